@@ -1,0 +1,1 @@
+//! Verb 1: do two shapes touch now?

@@ -1,0 +1,58 @@
+//! Every collision, at its exact instant.
+//!
+//! carom answers three questions about shapes that move in the plane:
+//!
+//! - [`interfere`]: do they touch now? How far apart are they, and where?
+//! - [`predict`]: when will they first touch, where, and with which feature?
+//! - [`shock`]: with what velocities do they part?
+//!
+//! ```
+//! use carom::{DVec2, Disc, predict, shock};
+//!
+//! let blue = Disc::new(DVec2::new(0.0, 0.0), 1.0);
+//! let green = Disc::new(DVec2::new(10.0, 0.0), 1.0);
+//! let (v, w) = (DVec2::new(2.0, 0.0), DVec2::new(-2.0, 0.0));
+//!
+//! let contact = predict::disc_disc(&blue, v, &green, w, f64::INFINITY).unwrap();
+//! assert_eq!(contact.instant, 2.0); // a gap of 8, closed at a speed of 4
+//! assert_eq!(contact.point_a, DVec2::new(5.0, 0.0));
+//!
+//! let (v, w) = shock::shock((v, 1.0), (w, 1.0), contact.normal, 1.0);
+//! assert_eq!((v, w), (DVec2::new(-2.0, 0.0), DVec2::new(2.0, 0.0)));
+//! ```
+//!
+//! # What is an event
+//!
+//! Two shapes collide where their gap is ≤ 0 **and** they approach. Touching and parting is no event;
+//! neither is passing by at a tangent. Overlapping and approaching is an event now. The instant of a
+//! collision is the first for which that holds, or just after which it begins to hold (a disc at rest
+//! on a floor under gravity: now).
+//!
+//! No epsilon decides any of this. Signs are taken with a running error bound, and where the bound
+//! cannot decide, with every digit kept; so the decision is right for every finite input, and an
+//! instant differs from the true one by rounding only. Each function's documentation says by how much.
+//!
+//! # Bits
+//!
+//! The same inputs give the same bits on every machine, in debug and release, with and without
+//! `std`. Scaling lengths or times by a power of two, mirroring, a quarter turn, and swapping the two
+//! bodies give the same bits too, scaled, mirrored, turned and swapped.
+
+#![no_std]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod contact;
+pub mod interfere;
+mod motion;
+mod number;
+pub mod predict;
+mod shape;
+pub mod shock;
+
+pub use contact::{Contact, Feature};
+pub use glam::{DVec2, DVec3};
+pub use motion::Motion;
+pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};

@@ -1,0 +1,300 @@
+use crate::number::{Formula, Number, Vector, sign};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt;
+use glam::DVec2;
+
+/// A polygon: solid, convex or not, met from outside. At least three vertices, none repeated in a
+/// row, and no two sides that meet except where neighbours share a vertex.
+///
+/// The vertices are kept counter-clockwise. Given clockwise, they are turned round, the first one
+/// staying first; features are numbered by [`vertices`](Polygon::vertices).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polygon {
+    vertices: Vec<DVec2>,
+    convex: bool,
+}
+
+impl Polygon {
+    /// The polygon with these vertices, in order round it, either way.
+    ///
+    /// # Errors
+    /// See [`PolygonError`]. The checks are exact.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon, PolygonError};
+    ///
+    /// let at = |x, y| DVec2::new(x, y);
+    /// let triangle = Polygon::new([at(0.0, 0.0), at(4.0, 0.0), at(4.0, 3.0)]).unwrap();
+    /// assert!(triangle.is_convex());
+    ///
+    /// let bow_tie = Polygon::new([at(0.0, 0.0), at(1.0, 1.0), at(1.0, 0.0), at(0.0, 1.0)]);
+    /// assert_eq!(bow_tie, Err(PolygonError::SidesMeet(0, 2)));
+    /// ```
+    pub fn new(vertices: impl Into<Vec<DVec2>>) -> Result<Self, PolygonError> {
+        let mut vertices = vertices.into();
+        if vertices.len() < 3 {
+            return Err(PolygonError::TooFewVertices(vertices.len()));
+        }
+        if let Some(i) = vertices.iter().position(|v| !v.is_finite()) {
+            return Err(PolygonError::NotFinite(i));
+        }
+        if let Some((i, j)) = sides_that_meet(&vertices) {
+            return Err(PolygonError::SidesMeet(i, j));
+        }
+        if turns_clockwise(&vertices) {
+            vertices[1..].reverse();
+        }
+        let n = vertices.len();
+        let convex = (0..n).all(|i| {
+            orientation(vertices[i], vertices[(i + 1) % n], vertices[(i + 2) % n]).is_ge()
+        });
+        Ok(Polygon { vertices, convex })
+    }
+
+    /// A box with these sides, parallel to the axes.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon};
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(4.0, 2.0)).unwrap();
+    /// assert_eq!(block.area(), 8.0);
+    /// ```
+    ///
+    /// # Errors
+    /// If a side is zero, or a number is not finite.
+    pub fn rectangle(low: DVec2, high: DVec2) -> Result<Self, PolygonError> {
+        let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
+        Self::new(corners)
+    }
+
+    /// Its vertices, counter-clockwise.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon};
+    /// let given = [DVec2::ZERO, DVec2::Y, DVec2::X]; // clockwise
+    /// let kept = Polygon::new(given).unwrap();
+    /// assert_eq!(kept.vertices(), [DVec2::ZERO, DVec2::X, DVec2::Y]);
+    /// ```
+    pub fn vertices(&self) -> &[DVec2] {
+        &self.vertices
+    }
+
+    /// Does it have no corner that points inwards?
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon};
+    /// let at = |x, y| DVec2::new(x, y);
+    /// let arrow = Polygon::new([at(0., 0.), at(4., 2.), at(0., 4.), at(1., 2.)]).unwrap();
+    /// assert!(!arrow.is_convex());
+    /// ```
+    pub fn is_convex(&self) -> bool {
+        self.convex
+    }
+
+    /// Its area.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon};
+    /// let triangle = Polygon::new([DVec2::ZERO, DVec2::X, DVec2::Y]).unwrap();
+    /// assert_eq!(triangle.area(), 0.5);
+    /// ```
+    pub fn area(&self) -> f64 {
+        let origin = self.vertices[0];
+        0.5 * self.sides().map(|(a, b)| (a - origin).perp_dot(b - origin)).sum::<f64>()
+    }
+
+    /// Its centre of mass, if its material is the same everywhere.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon};
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(4.0, 2.0)).unwrap();
+    /// assert_eq!(block.centroid(), DVec2::new(2.0, 1.0));
+    /// ```
+    pub fn centroid(&self) -> DVec2 {
+        let origin = self.vertices[0];
+        let (mut area, mut moment) = (0.0, DVec2::ZERO);
+        for (a, b) in self.sides() {
+            let (a, b) = (a - origin, b - origin);
+            let piece = a.perp_dot(b);
+            area += piece;
+            moment += (a + b) * piece;
+        }
+        origin + moment / (3.0 * area)
+    }
+
+    /// Moment of inertia about the centroid, for a mass of 1.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon};
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(4.0, 2.0)).unwrap();
+    /// assert!((block.inertia_per_mass() - (16.0 + 4.0) / 12.0).abs() < 1e-15);
+    /// ```
+    pub fn inertia_per_mass(&self) -> f64 {
+        let centroid = self.centroid();
+        let (mut area, mut inertia) = (0.0, 0.0);
+        for (a, b) in self.sides() {
+            let (a, b) = (a - centroid, b - centroid);
+            let piece = a.perp_dot(b);
+            area += piece;
+            inertia += piece * (a.dot(a) + a.dot(b) + b.dot(b));
+        }
+        inertia / (6.0 * area)
+    }
+
+    /// Its sides as pairs of vertices: side i goes from vertex i to the next.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon};
+    /// let triangle = Polygon::new([DVec2::ZERO, DVec2::X, DVec2::Y]).unwrap();
+    /// assert_eq!(triangle.sides().last(), Some((DVec2::Y, DVec2::ZERO)));
+    /// ```
+    pub fn sides(&self) -> impl ExactSizeIterator<Item = (DVec2, DVec2)> + '_ {
+        let n = self.vertices.len();
+        (0..n).map(move |i| (self.vertices[i], self.vertices[if i + 1 == n { 0 } else { i + 1 }]))
+    }
+}
+
+/// Why a list of vertices is not a polygon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PolygonError {
+    /// Fewer than three vertices: so many were given.
+    TooFewVertices(usize),
+    /// This vertex has a coordinate that is not a finite number.
+    NotFinite(usize),
+    /// These two sides meet or overlap other than as neighbours do, or one has no length. Side i
+    /// goes from vertex i to the next.
+    SidesMeet(usize, usize),
+}
+
+impl fmt::Display for PolygonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFewVertices(n) => write!(f, "a polygon needs 3 vertices or more, not {n}"),
+            Self::NotFinite(i) => write!(f, "vertex {i} of the polygon is not finite"),
+            Self::SidesMeet(i, j) if i == j => {
+                write!(f, "side {i} of the polygon has no length: two vertices are the same")
+            }
+            Self::SidesMeet(i, j) => write!(
+                f,
+                "sides {i} and {j} of the polygon meet: its vertices must go round it once, without crossing"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for PolygonError {}
+
+/// On which side of the line from a to b does c lie? `Greater`: to the left.
+struct Orientation(DVec2, DVec2, DVec2);
+
+impl Formula<1> for Orientation {
+    fn values<N: Number>(&self) -> [N; 1] {
+        let ab = Vector::between(self.0, self.1);
+        [ab.cross(&Vector::between(self.0, self.2))]
+    }
+}
+
+pub(crate) fn orientation(a: DVec2, b: DVec2, c: DVec2) -> Ordering {
+    sign(&Orientation(a, b, c))
+}
+
+/// At the lowest of the leftmost vertices a simple polygon turns the way that it goes round.
+fn turns_clockwise(vertices: &[DVec2]) -> bool {
+    let n = vertices.len();
+    let order = |&i: &usize, &j: &usize| {
+        let (v, w) = (vertices[i], vertices[j]);
+        v.x.total_cmp(&w.x).then(v.y.total_cmp(&w.y))
+    };
+    let i = (0..n).min_by(order).unwrap_or(0);
+    orientation(vertices[(i + n - 1) % n], vertices[i], vertices[(i + 1) % n]).is_lt()
+}
+
+/// The first two sides that meet where they should not.
+fn sides_that_meet(vertices: &[DVec2]) -> Option<(usize, usize)> {
+    let n = vertices.len();
+    let side = |i: usize| (vertices[i], vertices[(i + 1) % n]);
+    for i in 0..n {
+        let (a, b) = side(i);
+        if a == b {
+            return Some((i, i));
+        }
+        for j in i + 1..n {
+            let (c, d) = side(j);
+            let meet = if j == i + 1 {
+                folds_back(a, b, d)
+            } else if (j + 1) % n == i {
+                folds_back(c, d, b)
+            } else {
+                segments_meet(a, b, c, d)
+            };
+            if meet {
+                return Some((i, j));
+            }
+        }
+    }
+    None
+}
+
+/// Does the way from a to b to c turn straight back at b?
+fn folds_back(a: DVec2, b: DVec2, c: DVec2) -> bool {
+    orientation(a, b, c).is_eq() && (in_box(a, b, c) || in_box(b, c, a))
+}
+
+fn segments_meet(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> bool {
+    if a.max(b).cmplt(c.min(d)).any() || c.max(d).cmplt(a.min(b)).any() {
+        return false;
+    }
+    let (abc, abd) = (orientation(a, b, c), orientation(a, b, d));
+    let (cda, cdb) = (orientation(c, d, a), orientation(c, d, b));
+    if abc != abd && cda != cdb {
+        return true;
+    }
+    (abc.is_eq() && in_box(a, b, c))
+        || (abd.is_eq() && in_box(a, b, d))
+        || (cda.is_eq() && in_box(c, d, a))
+        || (cdb.is_eq() && in_box(c, d, b))
+}
+
+/// Is c in the upright box that a and b span?
+fn in_box(a: DVec2, b: DVec2, c: DVec2) -> bool {
+    c.cmpge(a.min(b)).all() && c.cmple(a.max(b)).all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: f64, y: f64) -> DVec2 {
+        DVec2::new(x, y)
+    }
+
+    #[test]
+    fn degenerate_chains_are_refused_by_name() {
+        use PolygonError::*;
+        let new = |v: &[DVec2]| Polygon::new(v.to_vec()).unwrap_err();
+        assert_eq!(new(&[]), TooFewVertices(0));
+        assert_eq!(new(&[at(0., 0.), at(1., 0.)]), TooFewVertices(2));
+        assert_eq!(new(&[at(0., 0.), at(f64::NAN, 0.), at(1., 1.)]), NotFinite(1));
+        assert_eq!(new(&[at(0., 0.), at(0., 0.), at(1., 1.)]), SidesMeet(0, 0));
+        // Three on a line: the last side comes straight back.
+        assert_eq!(new(&[at(0., 0.), at(1., 0.), at(2., 0.)]), SidesMeet(0, 2));
+        // A spike.
+        assert_eq!(new(&[at(0., 0.), at(2., 0.), at(1., 0.), at(1., 1.)]), SidesMeet(0, 1));
+        // A vertex that touches a far side from within.
+        let pinched = [at(0., 0.), at(4., 0.), at(4., 4.), at(2., 0.), at(0., 4.)];
+        assert_eq!(new(&pinched), SidesMeet(0, 2));
+    }
+
+    #[test]
+    fn straight_corners_are_allowed_and_convex() {
+        let block = Polygon::new([at(0., 0.), at(1., 0.), at(2., 0.), at(2., 1.)]).unwrap();
+        assert!(block.is_convex());
+    }
+
+    #[test]
+    fn orientation_is_exact_where_f64_is_not() {
+        let tiny = f64::EPSILON / 2.0;
+        assert!(orientation(at(0.5, 0.5), at(12., 12.), at(24., 24.)).is_eq());
+        assert!(orientation(at(0.5 + tiny, 0.5), at(12., 12.), at(24., 24.)).is_lt());
+    }
+}

@@ -1,0 +1,1 @@
+//! Exact answers to check carom against.
