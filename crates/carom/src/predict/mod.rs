@@ -15,3 +15,37 @@ pub mod deforming;
 pub mod falling;
 pub(crate) mod roots;
 pub mod turning;
+
+mod disc_container;
+mod disc_disc;
+mod sphere_sphere;
+
+pub use disc_container::disc_container;
+pub use disc_disc::disc_disc;
+pub use sphere_sphere::{SphereContact, sphere_sphere};
+
+use crate::number::{exponent, scale, sqrt};
+use glam::{DVec2, DVec3};
+
+/// The unit vector along v, or along `otherwise` where v is 0, or x where both are.
+#[inline]
+fn direction(v: DVec2, otherwise: DVec2) -> DVec2 {
+    let square = v.x * v.x + v.y * v.y;
+    if square > 1e-280 && square < 1e280 {
+        v / sqrt(square)
+    } else {
+        direction3(v.extend(0.0), otherwise.extend(0.0)).truncate()
+    }
+}
+
+/// The same in three dimensions, for vectors of any size.
+fn direction3(v: DVec3, otherwise: DVec3) -> DVec3 {
+    for v in [v, otherwise] {
+        let size = exponent(v.abs().max_element());
+        if size > -1100 {
+            let v = DVec3::from(v.to_array().map(|x| scale(x, -size)));
+            return v / sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+        }
+    }
+    DVec3::X
+}

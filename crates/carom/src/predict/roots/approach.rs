@@ -1,0 +1,355 @@
+//! Two points on straight ways, in any number of dimensions: when do they come within a distance of
+//! each other, and when do they get beyond it?
+//!
+//! With p the position of one from the other, v its velocity and R the distance:
+//! a = |v|², b = p·v, c = |p|² − R², and the discriminant D = a·R² − |p×v|². Formed like this D keeps
+//! its digits however far away the two are; b² − a·c would lose 2·log10(|p|/R) of them.
+
+use crate::number::{Double, Formula, Number, exponent, scale, sign, sqrt};
+use core::cmp::Ordering;
+
+/// The two ways. Positions, velocities and the distance are kept as the pairs of f64 they come from,
+/// because their differences and sums would be rounded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Approach<const N: usize> {
+    pub from: [f64; N],
+    pub to: [f64; N],
+    pub from_velocity: [f64; N],
+    pub to_velocity: [f64; N],
+    /// The distance is the sum of these two.
+    pub radii: [f64; 2],
+}
+
+/// When, and the position of one from the other then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arrival<const N: usize> {
+    pub instant: f64,
+    pub offset: [f64; N],
+}
+
+/// Twice the rounding error of one operation.
+const UNIT: f64 = f64::EPSILON;
+/// Squares of lengths and speeds within these sizes neither overflow nor underflow below.
+const LOW: f64 = 1e-120;
+const HIGH: f64 = 1e120;
+/// Below this share of a·R², D has lost so many digits that one Newton step would not make up for it.
+const GRAZING: f64 = 1.0 / 256.0;
+
+impl<const N: usize> Approach<N> {
+    /// The instant from which on the two are within the distance and approaching; `None` if there is
+    /// none. Within 2 ulp of the exact instant, and the decision is exact.
+    ///
+    /// t = c / (√D − b) has no cancellation between √D and b. It is taken in f64, and then corrected
+    /// by one Newton step from a residual |p + vt|² − R² that keeps its low digits.
+    #[inline]
+    pub fn comes_within(&self) -> Option<Arrival<N>> {
+        match self.comes_within_quickly() {
+            Ok(arrival) => arrival,
+            Err(doubt) => self.comes_within_closely(doubt),
+        }
+    }
+
+    #[inline(always)]
+    fn comes_within_quickly(&self) -> Result<Option<Arrival<N>>, Doubt> {
+        let (p, v) = (subtract(self.to, self.from), subtract(self.to_velocity, self.from_velocity));
+        let r = self.radii[0] + self.radii[1];
+
+        let (b, b_size) = dot(p, v);
+        if b > 4.0 * UNIT * b_size {
+            return Ok(None); // certainly parting
+        }
+        let (a, rr, pp) = (dot(v, v).0, r * r, dot(p, p).0);
+        if !(a.min(rr) > LOW && a.max(rr).max(pp) < HIGH) {
+            return Err(Doubt::Range);
+        }
+        let (xx, xx_error) = cross_squared(p, v);
+        let (arr, c) = (a * rr, pp - rr);
+        let d = arr - xx;
+        let d_error = 8.0 * UNIT * arr + xx_error;
+        if d < -d_error {
+            return Ok(None); // certainly passing by
+        }
+        let outside = c > 8.0 * UNIT * pp;
+        if !(outside && d > GRAZING * arr && d > 64.0 * d_error) {
+            return Err(Doubt::Digits);
+        }
+        let root = sqrt(d);
+        let t = c / (root - b);
+        let (excess, offset) = self.excess(p, v, r, t);
+        Ok(Some(Arrival { instant: t + excess / (2.0 * root), offset }))
+    }
+
+    /// |p + vt|² − R² to about twice the digits of f64, and p + vt.
+    #[inline(always)]
+    fn excess(&self, p: [f64; N], v: [f64; N], r: f64, t: f64) -> (f64, [f64; N]) {
+        let mut offset = [0.0; N];
+        let (mut high, mut low) = (0.0, 0.0);
+        for i in 0..N {
+            let p_low = low_of_sum(self.to[i], -self.from[i], p[i]);
+            let v_low = low_of_sum(self.to_velocity[i], -self.from_velocity[i], v[i]);
+            let way = Double::product(v[i], t);
+            let place = Double::sum(p[i], way.hi);
+            let place_low = place.lo + (way.lo + (p_low + v_low * t));
+            let square = Double::product(place.hi, place.hi);
+            let square_low = square.lo + 2.0 * place.hi * place_low;
+            if i == 0 {
+                (high, low) = (square.hi, square_low);
+            } else {
+                let sum = Double::sum(high, square.hi);
+                (high, low) = (sum.hi, (low + square_low) + sum.lo);
+            }
+            offset[i] = place.hi + place_low;
+        }
+        let rr = Double::product(r, r);
+        let rr_low = rr.lo + 2.0 * r * low_of_sum(self.radii[0], self.radii[1], r);
+        let sum = Double::sum(high, -rr.hi);
+        (sum.hi + (sum.lo + (low - rr_low)), offset)
+    }
+
+    /// The same for what f64 cannot decide or not reach: grazing, touching, extreme in size.
+    #[cold]
+    fn comes_within_closely(&self, doubt: Doubt) -> Option<Arrival<N>> {
+        if let (Doubt::Range, Some((units, scaled))) = (doubt, self.in_units_of_its_own()) {
+            if let Ok(arrival) = scaled.comes_within_quickly() {
+                return units.finite(arrival?);
+            }
+        }
+        if self.from_velocity == self.to_velocity || !sign(&Closing(self)).is_lt() {
+            return None;
+        }
+        let reach = Reach::new(self);
+        if sign(&Excess(self)).is_le() {
+            return reach.arrival(0.0);
+        }
+        let instant = match sign(&Discriminant(self)) {
+            Ordering::Greater => (reach.c / (reach.root - reach.b)).hi,
+            // Two points head on: D is 0 although they do meet.
+            Ordering::Equal if self.radii == [0.0; 2] => (-reach.b / reach.a).hi,
+            _ => return None,
+        };
+        // An exact c above 0 may still have come out as 0 or below, by a rounding.
+        reach.arrival(instant.max(0.0))
+    }
+
+    /// The instant from which on the two are at the distance or beyond it, and parting.
+    ///
+    /// The late root of the same equation: (√D − b)/a where b < 0, else −c/(√D + b). On the rim and
+    /// moving along it counts as parting, because just after it they do. Within 2 ulp.
+    pub fn gets_beyond(&self) -> Option<Arrival<N>> {
+        if self.from_velocity == self.to_velocity {
+            return None;
+        }
+        let reach = Reach::new(self);
+        let parting = sign(&Closing(self)).is_ge();
+        let negative = self.radii[0] < -self.radii[1];
+        let inside = !negative && sign(&Excess(self)).is_lt();
+        let instant = match (inside, parting) {
+            (false, true) => 0.0,
+            (true, true) => (-reach.c / (reach.root + reach.b)).hi.max(0.0),
+            (_, false) => {
+                let crosses = inside || (!negative && sign(&Discriminant(self)).is_gt());
+                let root = if crosses { reach.root } else { Double::ZERO };
+                ((root - reach.b) / reach.a).hi
+            }
+        };
+        reach.arrival(instant)
+    }
+
+    fn position<T: Number>(&self) -> [T; N] {
+        core::array::from_fn(|i| T::of(self.to[i]).minus(&T::of(self.from[i])))
+    }
+
+    fn velocity<T: Number>(&self) -> [T; N] {
+        core::array::from_fn(|i| T::of(self.to_velocity[i]).minus(&T::of(self.from_velocity[i])))
+    }
+
+    fn distance<T: Number>(&self) -> T {
+        T::of(self.radii[0]).plus(&T::of(self.radii[1]))
+    }
+}
+
+/// Why f64 did not answer.
+#[derive(Clone, Copy)]
+enum Doubt {
+    /// Squares would overflow or underflow.
+    Range,
+    /// A sign is uncertain, or the answer would have few digits.
+    Digits,
+}
+
+/// Powers of two in which lengths and speeds are measured.
+#[derive(Clone, Copy)]
+struct Units {
+    length: i32,
+    speed: i32,
+}
+
+impl Units {
+    /// The arrival in the user's units; `None` if its instant overflows there.
+    fn finite<const N: usize>(self, arrival: Arrival<N>) -> Option<Arrival<N>> {
+        let instant = scale(arrival.instant, self.length - self.speed);
+        let offset = arrival.offset.map(|x| scale(x, self.length));
+        instant.is_finite().then_some(Arrival { instant, offset })
+    }
+}
+
+impl<const N: usize> Approach<N> {
+    fn in_units(&self, units: Units) -> Self {
+        Approach {
+            from: self.from.map(|x| scale(x, -units.length)),
+            to: self.to.map(|x| scale(x, -units.length)),
+            from_velocity: self.from_velocity.map(|x| scale(x, -units.speed)),
+            to_velocity: self.to_velocity.map(|x| scale(x, -units.speed)),
+            radii: self.radii.map(|x| scale(x, -units.length)),
+        }
+    }
+
+    /// The same in units in which its lengths and speeds are about 1, unless that would lose digits.
+    fn in_units_of_its_own(&self) -> Option<(Units, Self)> {
+        let (p, v) = (subtract(self.to, self.from), subtract(self.to_velocity, self.from_velocity));
+        let lengths = p.iter().chain(&self.radii).map(|&x| exponent(x)).max()?;
+        let speeds = v.iter().map(|&x| exponent(x)).max()?;
+        let units = Units { length: lengths, speed: speeds };
+        let scaled = self.in_units(units);
+        let back = scaled.in_units(Units { length: -lengths, speed: -speeds });
+        let same = back.from == self.from
+            && back.to == self.to
+            && back.from_velocity == self.from_velocity
+            && back.to_velocity == self.to_velocity
+            && back.radii == self.radii;
+        same.then_some((units, scaled))
+    }
+}
+
+/// a, b, c and √D with twice the digits of f64, in units in which lengths and speeds are about 1.
+struct Reach<const N: usize> {
+    p: [Double; N],
+    v: [Double; N],
+    a: Double,
+    b: Double,
+    c: Double,
+    root: Double,
+    units: Units,
+}
+
+impl<const N: usize> Reach<N> {
+    fn new(approach: &Approach<N>) -> Self {
+        let largest = |all: &[&[f64]]| {
+            all.iter().flat_map(|x| x.iter()).map(|&x| exponent(x)).max().unwrap_or(0)
+        };
+        // First so that no difference overflows, then so that the differences are about 1.
+        let rough = Units {
+            length: largest(&[&approach.from, &approach.to, &approach.radii]) + 2,
+            speed: largest(&[&approach.from_velocity, &approach.to_velocity]) + 2,
+        };
+        let small = approach.in_units(rough);
+        let (p, v) = (small.position::<Double>(), small.velocity::<Double>());
+        let r = small.distance::<Double>();
+        let size = |v: &[Double; N]| v.iter().map(|x| exponent(x.hi)).max().unwrap_or(0);
+        let (length, speed) = (size(&p).max(exponent(r.hi)), size(&v));
+        let shift = |x: Double, k: i32| Double { hi: scale(x.hi, k), lo: scale(x.lo, k) };
+        let (p, v) = (p.map(|x| shift(x, -length)), v.map(|x| shift(x, -speed)));
+
+        let [a, b, c, d] = coefficients(&p, &v, &shift(r, -length).square());
+        let units = Units { length: rough.length + length, speed: rough.speed + speed };
+        Reach { p, v, a, b, c, root: d.sqrt(), units }
+    }
+
+    /// The arrival at an instant given in these units.
+    fn arrival(&self, instant: f64) -> Option<Arrival<N>> {
+        let t = Double::from(instant);
+        let offset = core::array::from_fn(|i| (self.p[i] + self.v[i] * t).hi);
+        self.units.finite(Arrival { instant, offset })
+    }
+}
+
+/// a, b, c and D.
+fn coefficients<T: Number, const N: usize>(p: &[T; N], v: &[T; N], rr: &T) -> [T; 4] {
+    let [mut a, mut b, mut pp, mut xx] = [(); 4].map(|()| T::of(0.0));
+    for i in 0..N {
+        a = a.plus(&v[i].square());
+        b = b.plus(&p[i].times(&v[i]));
+        pp = pp.plus(&p[i].square());
+        for j in i + 1..N {
+            xx = xx.plus(&p[i].times(&v[j]).minus(&p[j].times(&v[i])).square());
+        }
+    }
+    let (c, d) = (pp.minus(rr), a.times(rr).minus(&xx));
+    [a, b, c, d]
+}
+
+/// p·v: below 0 they approach.
+struct Closing<'a, const N: usize>(&'a Approach<N>);
+/// |p|² − R²: below 0 they are within the distance.
+struct Excess<'a, const N: usize>(&'a Approach<N>);
+/// D: above 0 their ways come within the distance.
+struct Discriminant<'a, const N: usize>(&'a Approach<N>);
+
+impl<const N: usize> Formula<1> for Closing<'_, N> {
+    fn values<T: Number>(&self) -> [T; 1] {
+        let (p, v) = (self.0.position::<T>(), self.0.velocity::<T>());
+        let mut b = p[0].times(&v[0]);
+        for i in 1..N {
+            b = b.plus(&p[i].times(&v[i]));
+        }
+        [b]
+    }
+}
+
+impl<const N: usize> Formula<1> for Excess<'_, N> {
+    fn values<T: Number>(&self) -> [T; 1] {
+        let p = self.0.position::<T>();
+        let mut pp = p[0].square();
+        for x in &p[1..] {
+            pp = pp.plus(&x.square());
+        }
+        [pp.minus(&self.0.distance::<T>().square())]
+    }
+}
+
+impl<const N: usize> Formula<1> for Discriminant<'_, N> {
+    fn values<T: Number>(&self) -> [T; 1] {
+        let rr = self.0.distance::<T>().square();
+        let [_, _, _, d] = coefficients(&self.0.position::<T>(), &self.0.velocity::<T>(), &rr);
+        [d]
+    }
+}
+
+#[inline(always)]
+fn subtract<const N: usize>(a: [f64; N], b: [f64; N]) -> [f64; N] {
+    core::array::from_fn(|i| a[i] - b[i])
+}
+
+/// a·b, and the sum of the sizes of its terms.
+#[inline(always)]
+fn dot<const N: usize>(a: [f64; N], b: [f64; N]) -> (f64, f64) {
+    let (mut value, mut size) = (a[0] * b[0], (a[0] * b[0]).abs());
+    for i in 1..N {
+        value += a[i] * b[i];
+        size += (a[i] * b[i]).abs();
+    }
+    (value, size)
+}
+
+/// |p×v|², and how far it can be off when p and v are off by a rounding each.
+#[inline(always)]
+fn cross_squared<const N: usize>(p: [f64; N], v: [f64; N]) -> (f64, f64) {
+    let (mut value, mut error) = (0.0, 0.0);
+    for i in 0..N {
+        for j in i + 1..N {
+            let (one, other) = (p[i] * v[j], p[j] * v[i]);
+            let x = one - other;
+            let x_error = 4.0 * UNIT * (one.abs() + other.abs());
+            value += x * x;
+            error += x_error * (2.0 * x.abs() + x_error) + 4.0 * UNIT * (x * x);
+        }
+    }
+    (value, error)
+}
+
+/// What the sum of a and b lost when it was rounded to `sum`.
+#[inline(always)]
+fn low_of_sum(a: f64, b: f64, sum: f64) -> f64 {
+    let bb = sum - a;
+    (a - (sum - bb)) + (b - bb)
+}
