@@ -2,7 +2,7 @@
 
 use super::cases::{Case, HORIZON};
 use super::clock::{Pass, pass};
-use carom::{Capsule, DVec2, Disc, Polygon, Segment};
+use carom::{Capsule, DVec2, Disc, Polygon, Segment, predict};
 
 /// Two shapes and their velocities.
 struct Straight<A, B> {
@@ -25,12 +25,7 @@ fn straight<A: Clone, B: Clone>(cases: &[Case<A, B>]) -> Vec<Straight<A, B>> {
 // Kernels that are not in the library yet answer None: one line each to switch on.
 
 pub fn disc_disc(cases: &[Case<Disc, Disc>]) -> Option<Pass> {
-    let _ = |cases| {
-        pass(straight::<Disc, Disc>(cases), |c| (c.v + c.w).x.gt(&HORIZON).then_some((c.a, c.b)))
-    };
-    // Some(pass(straight(cases), |c| predict::disc_disc(&c.a, c.v, &c.b, c.w, HORIZON)))
-    let _ = cases;
-    None
+    Some(pass(straight(cases), |c| predict::disc_disc(&c.a, c.v, &c.b, c.w, HORIZON)))
 }
 
 pub fn disc_segment(_: &[Case<Disc, Segment>]) -> Option<Pass> {
@@ -56,8 +51,8 @@ pub fn hexagons_turning(_: &[Case<Polygon, Polygon>]) -> Option<Pass> {
 }
 
 /// Does it say that two discs meet?
-pub fn discs_meet(_: &Case<Disc, Disc>, _: f64) -> Option<bool> {
-    // let (a, b) = (&case.a, &case.b);
-    // predict::disc_disc(&a.shape, a.motion.velocity, &b.shape, b.motion.velocity, horizon).is_some()
-    None
+pub fn discs_meet(case: &Case<Disc, Disc>, horizon: f64) -> Option<bool> {
+    let (a, b) = (&case.a, &case.b);
+    let (v, w) = (a.motion.velocity, b.motion.velocity);
+    Some(predict::disc_disc(&a.shape, v, &b.shape, w, horizon).is_some())
 }
