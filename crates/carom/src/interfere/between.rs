@@ -1,0 +1,121 @@
+//! The gap between two round shapes, whatever their cores.
+
+use super::Gap;
+use super::closest::Foot;
+use super::core::{Core, Place, Round};
+use super::meet::cores_meet;
+use super::near::Near;
+use crate::shape::segments_meet;
+use crate::{Disc, Feature};
+use glam::DVec2;
+
+/// The gap between a disc and a round shape.
+#[inline]
+pub(super) fn disc_gap(disc: &Disc, b: Round) -> Gap {
+    let p = disc.center;
+    let (i, foot) = b.core.foot(p);
+    let feature = b.core.feature(i, foot.part);
+    if b.core.place(p) == Place::Inside {
+        return Near::from_inside(p, Feature::Rim, &foot, feature).gap(disc.radius, b.radius);
+    }
+    let near = Near::from_outside(p, Feature::Rim, &foot, feature, b.core.side(i));
+    near.settled_gap(Round::from(disc), b)
+}
+
+/// The gap between two round shapes, neither of them a disc.
+pub(super) fn gap(a: Round, b: Round) -> Gap {
+    if !cores_meet(a.core, b.core) {
+        return nearest(a.core, b.core).settled_gap(a, b);
+    }
+    let deepest = if a.core.is_convex() && b.core.is_convex() {
+        least_way_out(a.core, b.core)
+    } else {
+        deepest_part(a.core, b.core)
+    };
+    deepest.gap(a.radius, b.radius)
+}
+
+/// Of cores that are apart: the nearest two points, one of which is a vertex.
+fn nearest(a: Core, b: Core) -> Near {
+    let to_sides = |a: Core<'_>, b: Core<'_>| {
+        let feet = a.vertices().enumerate().map(|(j, p)| {
+            let (i, foot) = b.foot(p);
+            Near::from_outside(p, a.corner(j), &foot, b.feature(i, foot.part), b.side(i))
+        });
+        let size = |near: Near, other: Near| near.size.max(other.size);
+        feet.reduce(|near, other| Near { size: size(near, other), ..near.lower(other) })
+    };
+    match (to_sides(a, b), to_sides(b, a).map(Near::swapped)) {
+        (Some(one), Some(other)) => Near { size: one.size.max(other.size), ..one.lower(other) },
+        (one, other) => one.or(other).unwrap_or(Near::coincident(a, b)),
+    }
+}
+
+/// Of convex cores that meet: how far one has to be moved at least for them to part. That is always
+/// across a side of one of the two, as far as the other's deepest vertex (the separating axis
+/// theorem; Ericson, Real-Time Collision Detection, 5.2.1). Where neither has a side they are points.
+fn least_way_out(a: Core, b: Core) -> Near {
+    let ways = ways_out(a, b).chain(ways_out(b, a).map(Near::swapped));
+    ways.reduce(Near::higher).unwrap_or(Near::coincident(a, b))
+}
+
+/// For each side of a: the deepest vertex of b behind it.
+fn ways_out<'a>(a: Core<'a>, b: Core<'a>) -> impl Iterator<Item = Near> + 'a {
+    a.edges().enumerate().filter_map(move |(i, (s, t))| {
+        let depth = move |(j, p): (usize, DVec2)| {
+            let foot = Foot::on_line(p, s, t);
+            let feature = a.feature(i, foot.part);
+            let outside = Near::from_outside(p, b.corner(j), &foot, feature, (s, t));
+            if foot.turn.is_gt() {
+                Near::from_inside(p, b.corner(j), &foot, feature).swapped()
+            } else {
+                outside.swapped()
+            }
+        };
+        b.vertices().enumerate().map(depth).reduce(Near::lower).map(|way| within_side(way, s, t))
+    })
+}
+
+/// Where the foot of b's vertex is beyond an end of a's side st, b has a side parallel to it: then
+/// the end itself, and the point of b's side that faces it.
+fn within_side(way: Near, s: DVec2, t: DVec2) -> Near {
+    let foot = Foot::on_segment(way.point_b, s, t);
+    match foot.part {
+        Feature::Vertex(_) => {
+            let point_b = foot.point + way.normal * way.distance;
+            Near { point_a: foot.point, point_b, ..way }
+        }
+        _ => way,
+    }
+}
+
+/// Of cores that meet, not both convex: the deepest of all vertices of one that are in the other, by
+/// their distance to its rim, and of all pairs of sides that cross, by their own least way out.
+fn deepest_part(a: Core, b: Core) -> Near {
+    let crossings = a.sides().enumerate().flat_map(|(i, (p, q))| {
+        let crossed = move |&(_, (s, t)): &(usize, (DVec2, DVec2))| segments_meet(p, q, s, t);
+        b.sides().enumerate().filter(crossed).map(move |(j, (s, t))| {
+            let near = least_way_out(Core::Segment(p, q), Core::Segment(s, t));
+            let feature_a = a.feature(i, near.feature_a);
+            Near { feature_a, feature_b: b.feature(j, near.feature_b), ..near }
+        })
+    });
+    let vertices = vertices_in(a, b).chain(vertices_in(b, a).map(Near::swapped));
+    vertices.chain(crossings).reduce(Near::lower).unwrap_or(Near::coincident(a, b))
+}
+
+/// The vertices of a that are in b.
+fn vertices_in<'a>(a: Core<'a>, b: Core<'a>) -> impl Iterator<Item = Near> + 'a {
+    a.vertices().enumerate().filter_map(move |(j, p)| {
+        let place = b.place(p);
+        if place == Place::Outside {
+            return None;
+        }
+        let (i, foot) = b.foot(p);
+        let (corner, feature) = (a.corner(j), b.feature(i, foot.part));
+        Some(match place {
+            Place::Inside => Near::from_inside(p, corner, &foot, feature),
+            _ => Near::from_outside(p, corner, &foot, feature, b.side(i)),
+        })
+    })
+}
