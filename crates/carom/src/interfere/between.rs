@@ -7,6 +7,7 @@ use super::meet::cores_meet;
 use super::near::Near;
 use crate::shape::segments_meet;
 use crate::{Disc, Feature};
+use core::cmp::Ordering;
 use glam::DVec2;
 
 /// The gap between a disc and a round shape.
@@ -15,11 +16,11 @@ pub(super) fn disc_gap(disc: &Disc, b: Round) -> Gap {
     let p = disc.center;
     let (i, foot) = b.core.foot(p);
     let feature = b.core.feature(i, foot.part);
+    let side = b.core.side(i);
     if b.core.place(p) == Place::Inside {
-        return Near::from_inside(p, Feature::Rim, &foot, feature).gap(disc.radius, b.radius);
+        return Near::from_inside(p, Feature::Rim, &foot, feature, side).gap(disc.radius, b.radius);
     }
-    let near = Near::from_outside(p, Feature::Rim, &foot, feature, b.core.side(i));
-    near.settled_gap(Round::from(disc), b)
+    Near::from_outside(p, Feature::Rim, &foot, feature, side).settled_gap(disc.into(), b)
 }
 
 /// The gap between two round shapes, neither of them a disc.
@@ -65,12 +66,11 @@ fn ways_out<'a>(a: Core<'a>, b: Core<'a>) -> impl Iterator<Item = Near> + 'a {
         let depth = move |(j, p): (usize, DVec2)| {
             let foot = Foot::on_line(p, s, t);
             let feature = a.feature(i, foot.part);
-            let outside = Near::from_outside(p, b.corner(j), &foot, feature, (s, t));
-            if foot.turn.is_gt() {
-                Near::from_inside(p, b.corner(j), &foot, feature).swapped()
-            } else {
-                outside.swapped()
-            }
+            let near = match foot.turn {
+                Ordering::Greater => Near::from_inside,
+                _ => Near::from_outside,
+            };
+            near(p, b.corner(j), &foot, feature, (s, t)).swapped()
         };
         b.vertices().enumerate().map(depth).reduce(Near::lower).map(|way| within_side(way, s, t))
     })
@@ -112,10 +112,10 @@ fn vertices_in<'a>(a: Core<'a>, b: Core<'a>) -> impl Iterator<Item = Near> + 'a 
             return None;
         }
         let (i, foot) = b.foot(p);
-        let (corner, feature) = (a.corner(j), b.feature(i, foot.part));
-        Some(match place {
-            Place::Inside => Near::from_inside(p, corner, &foot, feature),
-            _ => Near::from_outside(p, corner, &foot, feature, b.side(i)),
-        })
+        let near = match place {
+            Place::Inside => Near::from_inside,
+            _ => Near::from_outside,
+        };
+        Some(near(p, a.corner(j), &foot, b.feature(i, foot.part), b.side(i)))
     })
 }

@@ -50,7 +50,7 @@ fn measure(a: &Disc, b: &Disc) -> Measure {
 /// let b = Disc::new(DVec2::new(3.0, 4.0), 3.0);
 /// assert!(touch::disc_disc(&a, &b));
 ///
-/// let smaller = Disc::new(b.center, 3.0 - f64::EPSILON);
+/// let smaller = Disc::new(b.center, 3.0 - 2.0 * f64::EPSILON);
 /// assert!(!touch::disc_disc(&a, &smaller));
 /// ```
 #[inline]

@@ -86,7 +86,9 @@ mod tests {
 
     #[test]
     fn lengths_hold_at_both_ends_of_the_range() {
-        for unit in [1.0, f64::from_bits(1), 2f64.powi(-1030), 2f64.powi(-600), 2f64.powi(600)] {
+        for unit in
+            [1.0, f64::from_bits(1), f64::from_bits(1 << 44), scale(1.0, -600), scale(1.0, 900)]
+        {
             let (length, direction) = length_and_direction(DVec2::new(3.0, -4.0) * unit);
             assert_eq!((length, direction), (5.0 * unit, DVec2::new(0.6, -0.8)));
             let (length, direction) = length_and_direction(DVec2::new(-8.0, 0.0) * unit);

@@ -52,8 +52,14 @@ impl Near {
     }
 
     /// A point p of a inside b, and its foot on the rim of b.
-    pub fn from_inside(p: DVec2, feature_a: Feature, foot: &Foot, feature_b: Feature) -> Near {
-        let outside = Near::from_outside(p, feature_a, foot, feature_b, (foot.point, foot.point));
+    pub fn from_inside(
+        p: DVec2,
+        feature_a: Feature,
+        foot: &Foot,
+        feature_b: Feature,
+        side: (DVec2, DVec2),
+    ) -> Near {
+        let outside = Near::from_outside(p, feature_a, foot, feature_b, side);
         Near { distance: 0.0 - foot.distance, normal: foot.normal, ..outside }
     }
 
@@ -115,17 +121,19 @@ impl Near {
         if distance > 0.0 && touch(a, b) { 0.0 } else { distance }
     }
 
-    /// In ties: flats before ends, then whichever lies lower in x, then in y. This does not depend
-    /// on which of the two shapes is a.
+    /// In ties: flats before ends; then whichever lies lower in x, then in y; then that which is on
+    /// the lower side. This does not depend on which of the two shapes is a.
     fn rank(&self, other: &Near) -> Ordering {
         let ends = |n: &Near| {
             [n.feature_a, n.feature_b].iter().filter(|f| matches!(f, Feature::Vertex(_))).count()
         };
-        let (mid, other_mid) = (self.point_a + self.point_b, other.point_a + other.point_b);
+        let lower = |v: DVec2, w: DVec2| v.x.total_cmp(&w.x).then(v.y.total_cmp(&w.y));
+        let place = |n: &Near| n.point_a + n.point_b;
+        let side = |n: &Near| n.measured[1] + n.measured[2];
         ends(self)
             .cmp(&ends(other))
-            .then(mid.x.total_cmp(&other_mid.x))
-            .then(mid.y.total_cmp(&other_mid.y))
+            .then_with(|| lower(place(self), place(other)))
+            .then_with(|| lower(side(self), side(other)))
     }
 
     /// The one with the lower distance: the nearer, or the deeper.
