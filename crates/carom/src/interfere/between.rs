@@ -119,3 +119,85 @@ fn vertices_in<'a>(a: Core<'a>, b: Core<'a>) -> impl Iterator<Item = Near> + 'a 
         Some(near(p, a.corner(j), &foot, b.feature(i, foot.part), b.side(i)))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Polygon, Segment};
+
+    fn at(x: f64, y: f64) -> DVec2 {
+        DVec2::new(x, y)
+    }
+
+    fn block(low: (f64, f64), high: (f64, f64)) -> Polygon {
+        Polygon::rectangle(at(low.0, low.1), at(high.0, high.1)).unwrap()
+    }
+
+    fn between(a: &Polygon, b: &Polygon) -> Gap {
+        gap(a.into(), b.into())
+    }
+
+    #[test]
+    fn of_equally_near_points_the_lowest_is_taken_whoever_asks() {
+        let (left, right) = (block((0., 0.), (2., 4.)), block((5., 1.), (9., 4.)));
+        let one = between(&left, &right);
+        assert_eq!((one.distance, one.normal), (3.0, DVec2::X));
+        assert_eq!((one.point_a, one.point_b), (at(2., 1.), at(5., 1.)));
+        assert_eq!(one.swapped(), between(&right, &left));
+    }
+
+    #[test]
+    fn a_wide_block_sunk_into_a_narrow_post_points_at_both() {
+        let (post, roof) = (block((4., 0.), (6., 10.)), block((0., 9.), (20., 12.)));
+        for gap in [between(&post, &roof), between(&roof, &post).swapped()] {
+            assert_eq!((gap.distance, gap.normal), (-1.0, DVec2::Y));
+            assert!((4.0..=6.0).contains(&gap.point_a.x), "{gap:?}");
+            assert_eq!((gap.point_a.y, gap.point_b.y), (10.0, 9.0));
+            assert_eq!(gap.point_a.x, gap.point_b.x);
+        }
+    }
+
+    #[test]
+    fn one_inside_the_other_leaves_by_the_shortest_way() {
+        let (outer, inner) = (block((0., 0.), (10., 10.)), block((6., 4.), (8., 6.)));
+        let gap = between(&outer, &inner);
+        assert_eq!((gap.distance, gap.normal), (-4.0, DVec2::X));
+        assert_eq!((gap.point_a.x, gap.point_b.x), (10.0, 6.0));
+    }
+
+    #[test]
+    fn bars_that_cross_and_hooks_are_as_deep_as_documented() {
+        let (level, upright) = (block((0., 4.), (10., 6.)), block((4., 0.), (6., 10.)));
+        assert_eq!(between(&level, &upright).distance, -6.0);
+        // An L and a bar across its foot: no corner of one is in the other.
+        let l = [(0., 0.), (9., 0.), (9., 2.), (2., 2.), (2., 9.), (0., 9.)];
+        let l = Polygon::new(l.map(|(x, y)| at(x, y))).unwrap();
+        let bar = block((5., -1.), (6., 5.));
+        // The bar's sides cross the foot's: 1 deep below it, 3 above; the foot's end is 3 or 4 away.
+        assert_eq!(between(&l, &bar).distance, -3.0);
+        // In the hollow of the L, touching nothing.
+        assert_eq!(between(&l, &block((3., 4.), (5., 5.))).distance, 1.0);
+        // A corner in its foot.
+        let wedge = Polygon::new([at(5., 1.5), at(7., 8.), at(3., 8.)]).unwrap();
+        let gap = between(&l, &wedge);
+        assert_eq!((gap.distance, gap.normal), (-0.5, DVec2::Y));
+        assert_eq!((gap.feature_a, gap.feature_b), (Feature::Side(2), Feature::Vertex(0)));
+    }
+
+    #[test]
+    fn segments_that_cross_part_over_the_nearest_end() {
+        let level = Segment::new(at(-4., 0.), at(4., 0.));
+        let cross = |b: &Segment| gap((&level).into(), b.into());
+        let gap = cross(&Segment::new(at(3., -2.), at(3., 9.)));
+        assert_eq!((gap.distance, gap.normal), (-1.0, DVec2::X));
+        assert_eq!((gap.feature_a, gap.feature_b), (Feature::Vertex(1), Feature::Side(0)));
+        // On one line, overlapping; end to end; a point on it; a point on a point.
+        for b in [(1., 9.), (4., 9.), (2., 2.)] {
+            let gap = cross(&Segment::new(at(b.0, 0.), at(b.1, 0.)));
+            assert_eq!((gap.distance, gap.normal.x), (0.0, 0.0), "{b:?}");
+        }
+        let point = Segment::new(at(1., 1.), at(1., 1.));
+        let same = super::gap((&point).into(), (&point).into());
+        assert_eq!((same.distance, same.normal, same.point_b), (0.0, DVec2::X, at(1., 1.)));
+    }
+}

@@ -135,3 +135,63 @@ impl Formula<1> for Runs {
         [Vector::between(self.0, self.1).dot(&Vector::between(self.0, self.2))]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2^-53: half of a unit in the last place of 1.
+    const HALF: f64 = f64::EPSILON / 2.0;
+
+    fn at(x: f64, y: f64) -> DVec2 {
+        DVec2::new(x, y)
+    }
+
+    #[test]
+    fn the_poster_s_cases() {
+        let wall = Segment::new(at(1.0, 1.0), at(5.0, 4.0));
+        let closest = |x, y| closest_point_on_segment(at(x, y), &wall);
+        assert_eq!(closest(-1.0, 7.0), at(2.6, 2.2)); // beside it
+        assert_eq!(closest(0.0, 0.0), wall.a);
+        assert_eq!(closest(8.0, 5.0), wall.b);
+        assert_eq!(closest(3.0, 2.5), at(3.0, 2.5)); // on it
+        let point = Segment::new(at(2.0, 2.0), at(2.0, 2.0));
+        assert_eq!(closest_point_on_segment(at(9.0, -3.0), &point), at(2.0, 2.0));
+        assert_eq!(closest_point_on_line(at(9.0, -3.0), &point), at(2.0, 2.0));
+        assert_eq!(closest_point_on_line(at(9.0, 7.0), &wall), at(9.0, 7.0)); // beyond it
+    }
+
+    #[test]
+    fn a_point_exactly_on_a_segment_has_no_distance_though_f64_sees_one() {
+        let (a, b, p) = (at(HALF, 3.0 * HALF), at(1.0, 3.0), at(-1.0, -3.0));
+        assert_ne!((b - a).perp_dot(p - a), 0.0);
+        let foot = Foot::on_line(p, a, b);
+        assert_eq!((foot.distance, foot.turn), (0.0, Ordering::Equal));
+        assert!(foot.normal.x > 0.0, "counts as being on the right");
+    }
+
+    #[test]
+    fn a_point_next_to_a_segment_is_on_the_right_side_of_it_though_f64_sees_the_other() {
+        let (a, b) = (at(HALF, 3.0 * HALF), at(1.0, 3.0));
+        let least = f64::from_bits(1);
+        for (y, turn) in [(least, Ordering::Greater), (-least, Ordering::Less)] {
+            // One unit in the last place of 0 above or below the line.
+            let foot = Foot::on_line(at(0.0, y), a, b);
+            assert_eq!((foot.turn, foot.normal.x < 0.0), (turn, turn.is_gt()), "{foot:?}");
+        }
+    }
+
+    #[test]
+    fn whether_an_end_is_passed_is_exact_though_f64_sees_a_right_angle() {
+        let cases = [
+            (at(0.8, 0.8), at(3.8, -2.2), at(3.8, 3.8), Ordering::Less),
+            (at(0.2, 0.6), at(-8.8, -8.4), at(9.2, -8.4), Ordering::Greater),
+        ];
+        for (a, b, p, order) in cases {
+            assert_eq!((b - a).dot(p - a), 0.0);
+            assert_eq!(runs(a, b, p), order);
+            let part = Foot::on_segment(p, a, b).part;
+            assert_eq!(part, if order.is_lt() { Feature::Vertex(0) } else { Feature::Side(0) });
+        }
+    }
+}

@@ -190,3 +190,30 @@ impl<'a> Core<'a> {
         (at, nearest)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rim_is_told_from_inside_and_outside() {
+        let at = DVec2::new;
+        // A block with a notch from above; its sides run level, upright and aslant.
+        let notched = [(0., 0.), (6., 0.), (6., 4.), (4., 4.), (3., 2.), (2., 4.), (0., 4.)];
+        let notched = Polygon::new(notched.map(|(x, y)| at(x, y))).unwrap();
+        let place = |x, y| Core::Polygon(&notched).place(at(x, y));
+        for &v in notched.vertices() {
+            assert_eq!(place(v.x, v.y), Place::Rim, "{v}");
+        }
+        for (x, y) in [(3., 0.), (6., 1.), (0., 2.), (5., 4.), (1., 4.), (3.5, 3.), (2.5, 3.)] {
+            assert_eq!(place(x, y), Place::Rim, "{x} {y}");
+        }
+        // Level with corners, where a careless ray counts twice or not at all.
+        for (x, y) in [(1., 2.), (2.9, 2.), (3.1, 2.), (5., 2.), (3., 1.), (5.9, 3.9)] {
+            assert_eq!(place(x, y), Place::Inside, "{x} {y}");
+        }
+        for (x, y) in [(-1., 0.), (7., 0.), (-1., 4.), (3., 4.), (7., 4.), (-1., 2.), (3., 3.)] {
+            assert_eq!(place(x, y), Place::Outside, "{x} {y}");
+        }
+    }
+}

@@ -111,3 +111,31 @@ impl Formula<1> for Within<'_> {
         [apart.minus(&reach.square())]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DVec2;
+
+    #[test]
+    fn discs_about_one_centre_overlap_by_both_radii_along_x() {
+        let (a, b) = (Disc::new(DVec2::ONE, 2.0), Disc::new(DVec2::ONE, 0.5));
+        let gap = disc_disc(&a, &b);
+        assert_eq!((gap.distance, gap.normal), (-2.5, DVec2::X));
+        assert_eq!((gap.point_a.x, gap.point_b.x), (3.0, 0.5));
+        let point = Disc::new(DVec2::ONE, 0.0);
+        assert_eq!(disc_disc(&point, &point).distance, 0.0);
+    }
+
+    #[test]
+    fn a_gap_far_below_an_ulp_of_the_centres_is_given_to_its_last_digits() {
+        // |(3, 4)| − 5 = 0, and with the second centre moved by x: 0.6 x.
+        let a = Disc::new(DVec2::new(-3.0, -4.0), 2.0);
+        for x in [1e-20, -1e-20, 1e-200, -1e-300] {
+            let b = Disc::new(DVec2::new(x, 0.0), 3.0);
+            let distance = disc_disc(&a, &b).distance;
+            assert!((distance / (0.6 * x) - 1.0).abs() < 4.0 * f64::EPSILON, "{x} {distance}");
+            assert_eq!(touch(&a, &b), x < 0.0);
+        }
+    }
+}
