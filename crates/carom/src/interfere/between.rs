@@ -144,6 +144,11 @@ mod tests {
         assert_eq!((one.distance, one.normal), (3.0, DVec2::X));
         assert_eq!((one.point_a, one.point_b), (at(2., 1.), at(5., 1.)));
         assert_eq!(one.swapped(), between(&right, &left));
+        // The same where the lowest is not the first.
+        let right = Polygon::new([at(5., 3.), at(5., 1.), at(9., 1.), at(9., 3.)]).unwrap();
+        let one = between(&left, &right);
+        assert_eq!((one.point_a, one.point_b), (at(2., 1.), at(5., 1.)));
+        assert_eq!(one.swapped(), between(&right, &left));
     }
 
     #[test]
@@ -175,6 +180,8 @@ mod tests {
         let bar = block((5., -1.), (6., 5.));
         // The bar's sides cross the foot's: 1 deep below it, 3 above; the foot's end is 3 or 4 away.
         assert_eq!(between(&l, &bar).distance, -3.0);
+        // Wholly in its foot.
+        assert_eq!(between(&l, &block((4., 0.5), (5., 1.25))).distance, -0.75);
         // In the hollow of the L, touching nothing.
         assert_eq!(between(&l, &block((3., 4.), (5., 5.))).distance, 1.0);
         // A corner in its foot.

@@ -182,13 +182,23 @@ mod tests {
     }
 
     #[test]
-    fn whether_an_end_is_passed_is_exact_though_f64_sees_a_right_angle() {
+    fn whether_an_end_is_passed_is_exact_though_f64_sees_otherwise() {
         let cases = [
-            (at(0.8, 0.8), at(3.8, -2.2), at(3.8, 3.8), Ordering::Less),
-            (at(0.2, 0.6), at(-8.8, -8.4), at(9.2, -8.4), Ordering::Greater),
+            // To f64 a right angle.
+            (at(0.8, 0.8), at(3.8, -2.2), at(3.8, 3.8), 0.0, Ordering::Less),
+            (at(0.2, 0.6), at(-8.8, -8.4), at(9.2, -8.4), 0.0, Ordering::Greater),
+            // To f64 the other way.
+            (
+                at(0.8828509185812531, 0.8997005887566257),
+                at(0.1810698864507304, 2.118391856321023),
+                at(-4.7445609486127935, -2.3408337561522736),
+                1.0,
+                Ordering::Less,
+            ),
         ];
-        for (a, b, p, order) in cases {
-            assert_eq!((b - a).dot(p - a), 0.0);
+        for (a, b, p, seen, order) in cases {
+            let rounded = (b - a).dot(p - a);
+            assert_eq!(rounded.partial_cmp(&0.0), f64::partial_cmp(&seen, &0.0));
             assert_eq!(runs(a, b, p), order);
             let part = Foot::on_segment(p, a, b).part;
             assert_eq!(part, if order.is_lt() { Feature::Vertex(0) } else { Feature::Side(0) });
