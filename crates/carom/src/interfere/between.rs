@@ -3,6 +3,7 @@
 use super::Gap;
 use super::closest::Foot;
 use super::core::{Core, Place, Round};
+use super::length::length_and_direction;
 use super::meet::cores_meet;
 use super::near::Near;
 use crate::shape::segments_meet;
@@ -15,8 +16,7 @@ use glam::DVec2;
 pub(super) fn disc_gap(disc: &Disc, b: Round) -> Gap {
     let p = disc.center;
     let (i, foot) = b.core.foot(p);
-    let feature = b.core.feature(i, foot.part);
-    let side = b.core.side(i);
+    let (feature, side) = (b.core.feature(i, foot.part), b.core.side(i));
     if b.core.place(p) == Place::Inside {
         return Near::from_inside(p, Feature::Rim, &foot, feature, side).gap(disc.radius, b.radius);
     }
@@ -38,18 +38,37 @@ pub(super) fn gap(a: Round, b: Round) -> Gap {
 
 /// Of cores that are apart: the nearest two points, one of which is a vertex.
 fn nearest(a: Core, b: Core) -> Near {
-    let to_sides = |a: Core<'_>, b: Core<'_>| {
-        let feet = a.vertices().enumerate().map(|(j, p)| {
-            let (i, foot) = b.foot(p);
-            Near::from_outside(p, a.corner(j), &foot, b.feature(i, foot.part), b.side(i))
-        });
-        let size = |near: Near, other: Near| near.size.max(other.size);
-        feet.reduce(|near, other| Near { size: size(near, other), ..near.lower(other) })
-    };
-    match (to_sides(a, b), to_sides(b, a).map(Near::swapped)) {
-        (Some(one), Some(other)) => Near { size: one.size.max(other.size), ..one.lower(other) },
-        (one, other) => one.or(other).unwrap_or(Near::coincident(a, b)),
+    let (mut nearest, mut size): (Option<Near>, _) = (None, 0.0);
+    let within = between_vertices(a, b);
+    for (one, other, is_swapped) in [(a, b, false), (b, a, true)] {
+        for (j, p) in one.vertices().enumerate() {
+            let limit = nearest.map_or(within, |nearest| nearest.distance.min(within));
+            let (found, reach) = other.foot_within(p, limit);
+            size = f64::max(size, reach);
+            let Some((i, foot)) = found else { continue };
+            let feature = other.feature(i, foot.part);
+            let near = Near::from_outside(p, one.corner(j), &foot, feature, other.side(i));
+            let near = if is_swapped { near.swapped() } else { near };
+            nearest = Some(nearest.map_or(near, |nearest| nearest.lower(near)));
+        }
     }
+    Near { size, ..nearest.unwrap_or(Near::coincident(a, b)) }
+}
+
+/// The distance between two vertices that are near each other: the cores are no farther apart. Found
+/// quickly, it saves [`nearest`] from looking closely at most of the sides.
+fn between_vertices(a: Core, b: Core) -> f64 {
+    let (mut least, mut between) = (f64::INFINITY, b.side(0).0 - a.side(0).0);
+    for p in a.vertices() {
+        for q in b.vertices() {
+            let w = q - p;
+            let square = w.x * w.x + w.y * w.y;
+            if square < least {
+                (least, between) = (square, w);
+            }
+        }
+    }
+    length_and_direction(between).0
 }
 
 /// Of convex cores that meet: how far one has to be moved at least for them to part. That is always

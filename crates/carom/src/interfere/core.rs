@@ -2,6 +2,7 @@
 //! radius, and so all pairs come down to points, segments and polygons, and the sum of two radii.
 
 use super::closest::Foot;
+use super::length::reach;
 use crate::shape::orientation;
 use crate::{Capsule, Disc, Feature, Polygon, Segment};
 use glam::DVec2;
@@ -166,29 +167,58 @@ impl<'a> Core<'a> {
         if inside { Place::Inside } else { Place::Outside }
     }
 
-    /// The foot of p on the nearest side, and that side's number. Of equally near ones, a flat
-    /// before an end, then the first. Its size is the largest of all, so that it also covers the
-    /// doubt which of them is the nearest.
+    /// The foot of p on the nearest side, and that side's number. Of equally near sides, a flat
+    /// before an end, then the first.
     #[inline]
     pub fn foot(self, p: DVec2) -> (usize, Foot) {
-        let foot = |i| {
-            let (a, b) = self.side(i);
-            Foot::on_segment(p, a, b)
-        };
-        let is_end = |foot: &Foot| matches!(foot.part, Feature::Vertex(_));
-        let (mut nearest, mut at) = (foot(0), 0);
-        for i in 1..self.side_count() {
-            let other = foot(i);
-            let size = nearest.size.max(other.size);
-            if other.distance < nearest.distance
-                || (other.distance == nearest.distance && is_end(&nearest) && !is_end(&other))
-            {
-                (nearest, at) = (other, i);
+        if let Core::Polygon(_) = self {
+            let (found, size) = self.foot_within(p, f64::INFINITY);
+            if let Some((i, foot)) = found {
+                return (i, Foot { size, ..foot });
             }
-            nearest.size = size;
         }
-        (at, nearest)
+        let (a, b) = self.side(0);
+        (0, Foot::on_segment(p, a, b))
     }
+
+    /// The same, unless every side is farther away than `limit`; and what rounding errors are to be
+    /// measured by, the doubt which side is the nearest included.
+    #[inline]
+    pub fn foot_within(self, p: DVec2, limit: f64) -> (Option<(usize, Foot)>, f64) {
+        let is_end = |foot: &Foot| matches!(foot.part, Feature::Vertex(_));
+        let (mut nearest, mut limit, mut size): (Option<(usize, Foot)>, _, _) = (None, limit, 0.0);
+        for i in 0..self.side_count() {
+            let (a, b) = self.side(i);
+            let reach = reach(p - a) + reach(p - b);
+            size = f64::max(size, reach);
+            // Rounding moves no distance by more than this, so that what is passed over here would
+            // not be taken in any order of the sides.
+            if out_of_box(p, a, b) - limit > 32.0 * f64::EPSILON * reach {
+                continue;
+            }
+            let foot = Foot::on_segment(p, a, b);
+            let closer = nearest.as_ref().is_none_or(|(_, best)| {
+                foot.distance < best.distance
+                    || (foot.distance == best.distance && is_end(best) && !is_end(&foot))
+            });
+            if closer {
+                limit = limit.min(foot.distance);
+                nearest = Some((i, foot));
+            }
+        }
+        (nearest, size)
+    }
+}
+
+/// How far p is outside the upright box that a and b span, at least: no point of the segment ab is
+/// nearer than that. (Of |(x, y)|, both max(x, y) and (x + y)/√2 fall short, by 8% at most between
+/// them; squares could overflow.)
+#[inline(always)]
+fn out_of_box(p: DVec2, a: DVec2, b: DVec2) -> f64 {
+    let (low, high) = (a.min(b), a.max(b));
+    let x = (low.x - p.x).max(p.x - high.x).max(0.0);
+    let y = (low.y - p.y).max(p.y - high.y).max(0.0);
+    x.max(y).max(0.707 * (x + y))
 }
 
 #[cfg(test)]

@@ -43,6 +43,10 @@ fn check(a: &Any, b: &Any) -> bool {
     let along = (gap.point_b - gap.point_a).dot(gap.normal);
     let loose = 32.0 * f64::EPSILON * (coordinates + size(a, b)) + 16.0 * f64::from_bits(1);
     assert!((along - gap.distance).abs() <= loose, "{along} {gap:?}\n{a:?}\n{b:?}");
+    for (point, shape) in [(gap.point_a, a), (gap.point_b, b)] {
+        let off = crate::scene::gap(&Any::Disc(Disc::new(point, 0.0)), shape).distance;
+        assert!(off <= loose, "{off} {gap:?}\n{a:?}\n{b:?}");
+    }
     touching
 }
 
