@@ -6,7 +6,7 @@ use super::core::{Core, Place, Round};
 use super::length::length_and_direction;
 use super::meet::cores_meet;
 use super::near::Near;
-use crate::shape::segments_meet;
+use crate::shape::{orientation, segments_meet};
 use crate::{Disc, Feature};
 use core::cmp::Ordering;
 use glam::DVec2;
@@ -76,7 +76,12 @@ fn between_vertices(a: Core, b: Core) -> f64 {
 /// theorem; Ericson, Real-Time Collision Detection, 5.2.1). Where neither has a side they are points.
 fn least_way_out(a: Core, b: Core) -> Near {
     let ways = ways_out(a, b).chain(ways_out(b, a).map(Near::swapped));
-    ways.reduce(Near::higher).unwrap_or(Near::coincident(a, b))
+    let way = ways.reduce(Near::higher).unwrap_or(Near::coincident(a, b));
+    match (way.feature_a, way.feature_b) {
+        (Feature::Side(_), _) => facing(way, a),
+        (_, Feature::Side(_)) => facing(way.swapped(), b).swapped(),
+        _ => way,
+    }
 }
 
 /// For each side of a: the deepest vertex of b behind it.
@@ -91,21 +96,30 @@ fn ways_out<'a>(a: Core<'a>, b: Core<'a>) -> impl Iterator<Item = Near> + 'a {
             };
             near(p, b.corner(j), &foot, feature, (s, t)).swapped()
         };
-        b.vertices().enumerate().map(depth).reduce(Near::lower).map(|way| within_side(way, s, t))
+        b.vertices().enumerate().map(depth).reduce(Near::lower)
     })
 }
 
-/// Where the foot of b's vertex is beyond an end of a's side st, b has a side parallel to it: then
-/// the end itself, and the point of b's side that faces it.
-fn within_side(way: Near, s: DVec2, t: DVec2) -> Near {
-    let foot = Foot::on_segment(way.point_b, s, t);
-    match foot.part {
-        Feature::Vertex(_) => {
-            let point_b = foot.point + way.normal * way.distance;
-            Near { point_a: foot.point, point_b, ..way }
-        }
-        _ => way,
+/// The way out across a side of a, with points that face each other. The foot of b's vertex may be
+/// beyond the ends of that side: where a goes straight on there, or where b has a side parallel to
+/// it. Then the nearest point to that foot that a has on this line, and that of b behind it.
+fn facing(way: Near, a: Core) -> Near {
+    let [p, s, t] = way.measured;
+    if let Feature::Side(_) = Foot::on_segment(p, s, t).part {
+        return way;
     }
+    let is_on_line = |p: DVec2| orientation(s, t, p).is_eq();
+    let sides = a.sides().enumerate().filter(|&(_, (u, v))| is_on_line(u) && is_on_line(v));
+    let feet = sides.map(|(i, (u, v))| (i, Foot::on_segment(way.point_a, u, v)));
+    let Some((i, foot)) = feet.min_by(|(_, f), (_, g)| f.distance.total_cmp(&g.distance)) else {
+        return way;
+    };
+    let feature_a = match foot.part {
+        Feature::Side(_) => a.feature(i, foot.part),
+        _ => way.feature_a,
+    };
+    let point_b = foot.point + way.normal * way.distance;
+    Near { point_a: foot.point, point_b, feature_a, ..way }
 }
 
 /// Of cores that meet, not both convex: the deepest of all vertices of one that are in the other, by
@@ -178,6 +192,19 @@ mod tests {
             assert!((4.0..=6.0).contains(&gap.point_a.x), "{gap:?}");
             assert_eq!((gap.point_a.y, gap.point_b.y), (10.0, 9.0));
             assert_eq!(gap.point_a.x, gap.point_b.x);
+        }
+    }
+
+    #[test]
+    fn a_side_with_a_straight_corner_is_one_side() {
+        let floor = [at(0., 0.), at(9., 0.), at(9., 4.), at(5., 4.), at(0., 4.)];
+        let floor = Polygon::new(floor).unwrap();
+        for (x, side) in [(2., 3), (7., 2)] {
+            let wedge = Polygon::new([at(x, 3.), at(x + 1., 9.), at(x - 1., 9.)]).unwrap();
+            let gap = between(&floor, &wedge);
+            assert_eq!((gap.distance, gap.normal), (-1.0, DVec2::Y));
+            assert_eq!((gap.point_a, gap.point_b), (at(x, 4.), at(x, 3.)));
+            assert_eq!((gap.feature_a, gap.feature_b), (Feature::Side(side), Feature::Vertex(0)));
         }
     }
 
