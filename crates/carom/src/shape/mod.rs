@@ -14,5 +14,6 @@ pub use container::Container;
 pub use disc::Disc;
 pub(crate) use polygon::orientation;
 pub use polygon::{Polygon, PolygonError};
+pub(crate) use polygon::{orientation, segments_meet};
 pub use segment::Segment;
 pub use sphere::Sphere;
