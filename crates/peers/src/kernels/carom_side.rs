@@ -25,28 +25,32 @@ fn straight<A: Clone, B: Clone>(cases: &[Case<A, B>]) -> Vec<Straight<A, B>> {
 // Kernels that are not in the library yet answer None: one line each to switch on.
 
 pub fn disc_disc(cases: &[Case<Disc, Disc>]) -> Option<Pass> {
-    Some(pass(straight(cases), |c| predict::disc_disc(&c.a, c.v, &c.b, c.w, HORIZON)))
+    Some(pass(
+        straight(cases),
+        |c| predict::disc_disc(&c.a, c.v, &c.b, c.w, HORIZON),
+        |contact| contact.instant,
+    ))
 }
 
 pub fn disc_segment(_: &[Case<Disc, Segment>]) -> Option<Pass> {
-    // Some(pass(straight(cases), |c| predict::disc_segment(&c.a, c.v, &c.b, c.w, HORIZON)))
+    // Some(pass(straight(cases), |c| predict::disc_segment(&c.a, c.v, &c.b, c.w, HORIZON), |contact| contact.instant))
     None
 }
 
 pub fn disc_capsule(_: &[Case<Disc, Capsule>]) -> Option<Pass> {
-    // Some(pass(straight(cases), |c| predict::disc_capsule(&c.a, c.v, &c.b, c.w, HORIZON)))
+    // Some(pass(straight(cases), |c| predict::disc_capsule(&c.a, c.v, &c.b, c.w, HORIZON), |contact| contact.instant))
     None
 }
 
 pub fn hexagons(_: &[Case<Polygon, Polygon>]) -> Option<Pass> {
-    // Some(pass(straight(cases), |c| predict::polygon_polygon(&c.a, c.v, &c.b, c.w, HORIZON)))
+    // Some(pass(straight(cases), |c| predict::polygon_polygon(&c.a, c.v, &c.b, c.w, HORIZON), |contact| contact.instant))
     None
 }
 
 pub fn hexagons_turning(_: &[Case<Polygon, Polygon>]) -> Option<Pass> {
     // Some(pass(cases.to_vec(), |Case { a, b }| {
     //     predict::turning::polygon_polygon(&a.shape, &a.motion, &b.shape, &b.motion, HORIZON)
-    // }))
+    // }, |contact| contact.instant))
     None
 }
 

@@ -119,15 +119,26 @@ fn as_json(rows: &[Row], wrong: &[WrongRow], arguments: &Arguments) -> Value {
     for row in rows {
         let mut entry = serde_json::Map::new();
         let mut hits = serde_json::Map::new();
+        let mut beside_carom = serde_json::Map::new();
         for (library, timing) in LIBRARIES.iter().zip(&row.timings) {
             let timing = timing.as_ref();
             entry.insert(format!("{library}_ns"), json!(timing.map(|t| t.median)));
             entry.insert(format!("{library}_best_ns"), json!(timing.map(|t| t.best)));
-            hits.insert((*library).into(), json!(timing.map(|t| t.hits)));
+            hits.insert((*library).into(), json!(timing.map(Timing::hits)));
+            if let Some((timing, carom)) = timing.zip(row.timings[0].as_ref()) {
+                let differences = timing.differences(carom);
+                let comparison = json!({
+                    "disagreements": timing.disagreements(carom),
+                    "median_difference": differences.map(|(median, _)| median),
+                    "largest_difference": differences.map(|(_, largest)| largest),
+                });
+                beside_carom.insert((*library).into(), comparison);
+            }
         }
         entry.insert("ratio".into(), json!(row.ratio()));
         entry.insert("target".into(), json!(row.target));
         entry.insert("hits".into(), hits.into());
+        entry.insert("beside-carom".into(), beside_carom.into());
         all.insert(row.name.into(), entry.into());
     }
     let mut classes = serde_json::Map::new();
@@ -155,14 +166,14 @@ fn print_timings(rows: &[Row], arguments: &Arguments) {
     );
     print!("{:18}", "");
     for library in LIBRARIES {
-        print!("{:>22}", format!("{library} {}", version_of(library)));
+        print!("{:>26}", format!("{library} {}", version_of(library)));
     }
     println!("{:>10}{:>10}", "ratio", "target");
     for row in rows {
         print!("{:18}", row.name);
         for timing in &row.timings {
             let cell = timing.as_ref().map(|t| format!("{:.1} ({:.1})", t.median, t.best));
-            print!("{:>22}", cell.unwrap_or("-".into()));
+            print!("{:>26}", cell.unwrap_or("-".into()));
         }
         let ratio = row.ratio().map(|ratio| format!("{ratio:.2}"));
         let verdict = match row.ratio() {
@@ -172,12 +183,23 @@ fn print_timings(rows: &[Row], arguments: &Arguments) {
         };
         println!("{:>10}{:>10}  {verdict}", ratio.unwrap_or("-".into()), row.target);
     }
-    println!("\nratio: parry2d-f64's time to carom's. Contacts found in the {CASES} cases:\n");
+    println!("ratio: parry2d-f64's time to carom's.");
+    println!(
+        "\nContacts found in the {CASES} cases; of these decided otherwise than by carom; median (largest)"
+    );
+    println!("difference from carom's instants, as a fraction of the horizon.\n");
     for row in rows {
         print!("{:18}", row.name);
+        let carom = row.timings[0].as_ref();
         for timing in &row.timings {
-            let hits = timing.as_ref().map(|t| t.hits.to_string());
-            print!("{:>22}", hits.unwrap_or("-".into()));
+            let cell = timing.as_ref().map(|t| {
+                let others = carom.map_or("-".into(), |c| t.disagreements(c).to_string());
+                let differences = carom
+                    .and_then(|c| t.differences(c))
+                    .map_or("-".into(), |(median, most)| format!("{median:.0e} ({most:.0e})"));
+                format!("{}  {others}  {differences}", t.hits())
+            });
+            print!("{:>26}", cell.unwrap_or("-".into()));
         }
         println!();
     }
@@ -193,7 +215,7 @@ fn print_wrong(wrong: &[WrongRow], arguments: &Arguments) {
         print!("{:18}", class.name);
         for wrong in counts {
             let cell = wrong.map(|w| format!("{} / {}", w.missed, w.invented));
-            print!("{:>22}", cell.unwrap_or("-".into()));
+            print!("{:>26}", cell.unwrap_or("-".into()));
         }
         println!();
     }
@@ -218,14 +240,15 @@ mod tests {
     #[test]
     fn about_half_of_the_cases_are_hits() {
         let found = [
-            parry2d_f64_side::straight(&many(cases::disc_disc))(),
-            parry2d_f64_side::straight(&many(cases::disc_segment))(),
-            parry2d_f64_side::straight(&many(cases::disc_capsule))(),
-            parry2d_f64_side::straight(&many(cases::hexagons))(),
-            parry2d_f64_side::turning(&many(cases::hexagons_turning))(),
+            parry2d_f64_side::straight(&many(cases::disc_disc)),
+            parry2d_f64_side::straight(&many(cases::disc_segment)),
+            parry2d_f64_side::straight(&many(cases::disc_capsule)),
+            parry2d_f64_side::straight(&many(cases::hexagons)),
+            parry2d_f64_side::turning(&many(cases::hexagons_turning)),
         ];
-        for hits in found {
-            assert!((CASES * 2 / 5..=CASES * 3 / 5).contains(&hits), "{found:?} of {CASES}");
+        for pass in round_robin(&found, CASES, 1) {
+            let hits = pass.hits();
+            assert!((CASES * 2 / 5..=CASES * 3 / 5).contains(&hits), "{hits} of {CASES}");
         }
     }
 }
