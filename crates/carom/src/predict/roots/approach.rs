@@ -32,15 +32,16 @@ const UNIT: f64 = f64::EPSILON;
 /// Squares of lengths and speeds within these sizes neither overflow nor underflow below.
 const LOW: f64 = 1e-120;
 const HIGH: f64 = 1e120;
-/// Below this share of a·R², D has lost so many digits that one Newton step would not make up for it.
-const GRAZING: f64 = 1.0 / 256.0;
+/// Below these shares of |p|² and of a·R², c and D have lost too many digits for f64.
+const NEAR: f64 = 0.25;
+const GRAZING: f64 = 0.0625;
 
 impl<const N: usize> Approach<N> {
     /// The instant from which on the two are within the distance and approaching; `None` if there is
     /// none. Within 2 ulp of the exact instant, and the decision is exact.
     ///
     /// t = c / (√D − b) has no cancellation between √D and b. It is taken in f64, and then corrected
-    /// by one Newton step from a residual |p + vt|² − R² that keeps its low digits.
+    /// by one Newton step, for which p + vt is taken with one rounding only.
     #[inline]
     pub fn comes_within(&self) -> Option<Arrival<N>> {
         match self.comes_within_quickly() {
@@ -55,55 +56,37 @@ impl<const N: usize> Approach<N> {
         let r = self.radii[0] + self.radii[1];
 
         let (b, b_size) = dot(p, v);
-        if b > 4.0 * UNIT * b_size {
-            return Ok(None); // certainly parting
-        }
         let (a, rr, pp) = (dot(v, v).0, r * r, dot(p, p).0);
-        if !(a.min(rr) > LOW && a.max(rr).max(pp) < HIGH) {
-            return Err(Doubt::Range);
-        }
         let (xx, xx_error) = cross_squared(p, v);
         let (arr, c) = (a * rr, pp - rr);
         let d = arr - xx;
         let d_error = 8.0 * UNIT * arr + xx_error;
-        if d < -d_error {
-            return Ok(None); // certainly passing by
+        // One branch for both ways to miss: two would be mispredicted twice as often.
+        let in_range = (a.min(rr) > LOW) & (a.max(rr).max(pp) < HIGH);
+        let (parting, passing) = (b > 4.0 * UNIT * b_size, in_range & (d < -d_error));
+        if parting | passing {
+            return Ok(None);
         }
-        let outside = c > 8.0 * UNIT * pp;
-        if !(outside && d > GRAZING * arr && d > 64.0 * d_error) {
-            return Err(Doubt::Digits);
+        if !(in_range & (c > NEAR * pp) & (d > GRAZING * arr) & (d > 64.0 * d_error)) {
+            return Err(if in_range { Doubt::Digits } else { Doubt::Range });
         }
         let root = sqrt(d);
         let t = c / (root - b);
-        let (excess, offset) = self.excess(p, v, r, t);
-        Ok(Some(Arrival { instant: t + excess / (2.0 * root), offset }))
+        let offset = self.offset(p, v, t);
+        let excess = dot(offset, offset).0 - rr;
+        Ok(Some(Arrival { instant: t + excess * (0.5 / root), offset }))
     }
 
-    /// |p + vt|² − R² to about twice the digits of f64, and p + vt.
+    /// p + vt, rounded once.
     #[inline(always)]
-    fn excess(&self, p: [f64; N], v: [f64; N], r: f64, t: f64) -> (f64, [f64; N]) {
-        let mut offset = [0.0; N];
-        let (mut high, mut low) = (0.0, 0.0);
-        for i in 0..N {
+    fn offset(&self, p: [f64; N], v: [f64; N], t: f64) -> [f64; N] {
+        core::array::from_fn(|i| {
             let p_low = low_of_sum(self.to[i], -self.from[i], p[i]);
             let v_low = low_of_sum(self.to_velocity[i], -self.from_velocity[i], v[i]);
             let way = Double::product(v[i], t);
             let place = Double::sum(p[i], way.hi);
-            let place_low = place.lo + (way.lo + (p_low + v_low * t));
-            let square = Double::product(place.hi, place.hi);
-            let square_low = square.lo + 2.0 * place.hi * place_low;
-            if i == 0 {
-                (high, low) = (square.hi, square_low);
-            } else {
-                let sum = Double::sum(high, square.hi);
-                (high, low) = (sum.hi, (low + square_low) + sum.lo);
-            }
-            offset[i] = place.hi + place_low;
-        }
-        let rr = Double::product(r, r);
-        let rr_low = rr.lo + 2.0 * r * low_of_sum(self.radii[0], self.radii[1], r);
-        let sum = Double::sum(high, -rr.hi);
-        (sum.hi + (sum.lo + (low - rr_low)), offset)
+            place.hi + (place.lo + (way.lo + (p_low + v_low * t)))
+        })
     }
 
     /// The same for what f64 cannot decide or not reach: grazing, touching, extreme in size.
