@@ -4,6 +4,9 @@ use std::hint::black_box;
 use std::rc::Rc;
 use std::time::Instant;
 
+/// However little time there is.
+const LEAST_ROUNDS: usize = 5;
+
 /// One library, and all cases of a row in its own types.
 pub struct Pass {
     /// Goes once over all cases; gives the number of contacts found.
@@ -14,10 +17,12 @@ pub struct Pass {
 
 /// What a library took, and what it found.
 pub struct Timing {
-    /// Nanoseconds a call: the median over all rounds.
-    pub median: f64,
-    /// Nanoseconds a call in the best round.
+    /// Nanoseconds a call in the best round: what the library takes where nothing else disturbs it.
     pub best: f64,
+    /// Nanoseconds a call in the median round.
+    pub median: f64,
+    /// How many rounds there were.
+    pub rounds: usize,
     /// The instants of the contacts it found, case by case.
     pub instants: Vec<Option<f64>>,
 }
@@ -43,23 +48,26 @@ pub fn pass<C: 'static, R: 'static>(
     }
 }
 
-/// Times all passes over `cases` cases each, round after round, each round starting with another
-/// library, so that a slow moment of the machine strikes all of them alike.
-pub fn round_robin(passes: &[Pass], cases: usize, rounds: usize) -> Vec<Timing> {
+/// Times all passes over `cases` cases each, round after round for so many seconds, each round
+/// starting with another library, so that a slow moment of the machine strikes all of them alike.
+pub fn round_robin(passes: &[Pass], cases: usize, seconds: f64) -> Vec<Timing> {
     // Once before the clock runs: caches, branch predictors, pages.
     let instants: Vec<_> = passes.iter().map(|pass| (pass.instants)()).collect();
-    let mut taken: Vec<Vec<f64>> = vec![Vec::with_capacity(rounds); passes.len()];
-    for round in 0..rounds {
+    let mut taken: Vec<Vec<f64>> = vec![Vec::new(); passes.len()];
+    let begin = Instant::now();
+    let mut round = 0;
+    while round < LEAST_ROUNDS || begin.elapsed().as_secs_f64() < seconds {
         for turn in 0..passes.len() {
             let i = (round + turn) % passes.len();
             let start = Instant::now();
             black_box((passes[i].timed)());
             taken[i].push(start.elapsed().as_secs_f64() * 1e9 / cases as f64);
         }
+        round += 1;
     }
     let timing = |(mut taken, instants): (Vec<f64>, _)| {
         taken.sort_by(f64::total_cmp);
-        Timing { median: taken[taken.len() / 2], best: taken[0], instants }
+        Timing { best: taken[0], median: taken[taken.len() / 2], rounds: taken.len(), instants }
     };
     taken.into_iter().zip(instants).map(timing).collect()
 }
