@@ -20,8 +20,8 @@ pub struct Arguments {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
-    /// Time only this row, such as `disc-segment`
-    #[arg(long)]
+    /// Time only this row
+    #[arg(long, value_parser = ROWS)]
     only: Option<String>,
     /// How long to go on with each row
     #[arg(long, default_value_t = 3.0)]
@@ -34,6 +34,12 @@ pub struct Arguments {
 /// The libraries, in the order of the table's columns.
 pub const LIBRARIES: [&str; 4] = ["carom", "parry2d-f64", "parry2d", "boxdd"];
 
+/// Something of each library, where it has it.
+pub type OfEach<T> = [Option<T>; LIBRARIES.len()];
+
+const ROWS: [&str; 5] =
+    ["disc-disc", "disc-segment", "disc-capsule", "hexagons", "hexagons-turning"];
+
 /// Cases a row.
 const CASES: usize = 4096;
 
@@ -43,11 +49,11 @@ const SEED: u64 = 20_260_101;
 struct Row {
     name: &'static str,
     target: f64,
-    timings: [Option<Timing>; 4],
+    timings: OfEach<Timing>,
 }
 
 /// A library's wrong decisions, and of which class of cases.
-type WrongRow = (&'static wrong::Class, [Option<Wrong>; 4]);
+type WrongRow = (&'static wrong::Class, OfEach<Wrong>);
 
 pub fn run(arguments: &Arguments) {
     boxdd_side::start();
@@ -67,7 +73,7 @@ pub fn run(arguments: &Arguments) {
 /// What is asked, and of whom: one row after the other, each with its own cases.
 fn timed(arguments: &Arguments) -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut row = |name: &'static str, target, passes: &dyn Fn() -> [Option<Pass>; 4]| {
+    let mut row = |name: &'static str, target, passes: &dyn Fn() -> OfEach<Pass>| {
         if arguments.only.as_deref().is_none_or(|only| only == name) {
             rows.push(Row { name, target, timings: compared(passes(), arguments.seconds) });
         }
@@ -85,11 +91,11 @@ fn timed(arguments: &Arguments) -> Vec<Row> {
             }
         };
     }
-    row("disc-disc", 1.5, straight!(disc_disc));
-    row("disc-segment", 5.0, straight!(disc_segment));
-    row("disc-capsule", 5.0, straight!(disc_capsule));
-    row("hexagons", 1.5, straight!(hexagons));
-    row("hexagons-turning", 5.0, &|| {
+    row(ROWS[0], 1.5, straight!(disc_disc));
+    row(ROWS[1], 5.0, straight!(disc_segment));
+    row(ROWS[2], 5.0, straight!(disc_capsule));
+    row(ROWS[3], 1.5, straight!(hexagons));
+    row(ROWS[4], 5.0, &|| {
         let cases = many(cases::hexagons_turning);
         [
             carom_side::hexagons_turning(&cases),
@@ -101,7 +107,7 @@ fn timed(arguments: &Arguments) -> Vec<Row> {
     rows
 }
 
-fn compared(passes: [Option<Pass>; 4], seconds: f64) -> [Option<Timing>; 4] {
+fn compared(passes: OfEach<Pass>, seconds: f64) -> OfEach<Timing> {
     let present = passes.each_ref().map(Option::is_some);
     let passes: Vec<Pass> = passes.into_iter().flatten().collect();
     let mut timings = round_robin(&passes, CASES, seconds).into_iter();
@@ -180,14 +186,14 @@ fn print_timings(rows: &[Row], arguments: &Arguments) {
     );
     print!("{:18}", "");
     for library in LIBRARIES {
-        print!("{:>26}", format!("{library} {}", version_of(library)));
+        print!("{:>24}", format!("{library} {}", version_of(library)));
     }
     println!("{:>14}{:>8}", "ratio", "target");
     for row in rows {
         print!("{:18}", row.name);
         for timing in &row.timings {
             let cell = timing.as_ref().map(|t| format!("{:.1} ({:.1})", t.best, t.median));
-            print!("{:>26}", cell.unwrap_or("-".into()));
+            print!("{:>24}", cell.unwrap_or("-".into()));
         }
         let ratio = row.ratio().zip(row.median_ratio());
         let ratio = ratio.map(|(best, median)| format!("{best:.2} ({median:.2})"));
@@ -214,7 +220,7 @@ fn print_timings(rows: &[Row], arguments: &Arguments) {
                     .map_or("-".into(), |(median, most)| format!("{median:.0e} ({most:.0e})"));
                 format!("{}  {others}  {differences}", t.hits())
             });
-            print!("{:>26}", cell.unwrap_or("-".into()));
+            print!("{:>24}", cell.unwrap_or("-".into()));
         }
         println!();
     }
@@ -230,7 +236,7 @@ fn print_wrong(wrong: &[WrongRow], arguments: &Arguments) {
         print!("{:18}", class.name);
         for wrong in counts {
             let cell = wrong.map(|w| format!("{} / {}", w.missed, w.invented));
-            print!("{:>26}", cell.unwrap_or("-".into()));
+            print!("{:>24}", cell.unwrap_or("-".into()));
         }
         println!();
     }
