@@ -35,7 +35,7 @@ pub fn disc_disc(
     if instant > horizon {
         return None;
     }
-    let normal = super::direction(DVec2::from(offset), a_velocity - b_velocity);
+    let normal = super::unit(DVec2::from(offset), a.radius + b.radius, a_velocity - b_velocity);
     Some(Contact {
         instant,
         point_a: (a.center + a_velocity * instant) + normal * a.radius,

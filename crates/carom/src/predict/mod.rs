@@ -27,6 +27,17 @@ pub use sphere_sphere::{SphereContact, sphere_sphere};
 use crate::number::{exponent, scale, sqrt};
 use glam::{DVec2, DVec3};
 
+/// The unit vector along v, whose length is nearly `length`: one Newton step from there, which costs
+/// neither √ nor a division that has to wait for v. `otherwise` as in [`direction`].
+#[inline]
+fn unit(v: DVec2, length: f64, otherwise: DVec2) -> DVec2 {
+    let inverse = 1.0 / length;
+    let u = v * inverse;
+    let excess = (u.x * u.x + u.y * u.y) - 1.0;
+    // The step leaves 3/8 of the square of the excess.
+    if excess.abs() < 1e-8 { u * (1.0 - 0.5 * excess) } else { direction(v, otherwise) }
+}
+
 /// The unit vector along v, or along `otherwise` where v is 0, or x where both are.
 #[inline]
 fn direction(v: DVec2, otherwise: DVec2) -> DVec2 {
