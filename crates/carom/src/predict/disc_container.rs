@@ -34,11 +34,11 @@ pub fn disc_container(
         to_velocity: velocity.into(),
         radii: [container.radius, -disc.radius],
     };
-    let Arrival { instant, offset } = approach.gets_beyond()?;
+    let Arrival { instant, direction } = approach.gets_beyond()?;
     if instant > horizon {
         return None;
     }
-    let normal = super::direction(DVec2::from(offset), velocity - container_velocity);
+    let normal = DVec2::from(direction);
     Some(Contact {
         instant,
         point_a: (disc.center + velocity * instant) + normal * disc.radius,

@@ -31,11 +31,11 @@ pub fn disc_disc(
     b_velocity: DVec2,
     horizon: f64,
 ) -> Option<Contact> {
-    let Arrival { instant, offset } = between(a, a_velocity, b, b_velocity).comes_within()?;
+    let Arrival { instant, direction } = between(a, a_velocity, b, b_velocity).comes_within()?;
     if instant > horizon {
         return None;
     }
-    let normal = super::unit(DVec2::from(offset), a.radius + b.radius, a_velocity - b_velocity);
+    let normal = DVec2::from(direction);
     Some(Contact {
         instant,
         point_a: (a.center + a_velocity * instant) + normal * a.radius,

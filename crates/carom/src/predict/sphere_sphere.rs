@@ -42,12 +42,11 @@ pub fn sphere_sphere(
         to_velocity: b_velocity.into(),
         radii: [a.radius, b.radius],
     };
-    let Arrival { instant, offset } = approach.comes_within()?;
+    let Arrival { instant, direction } = approach.comes_within()?;
     if instant > horizon {
         return None;
     }
-    let away = a_velocity - b_velocity;
-    let normal = super::direction3(DVec3::from(offset), away);
+    let normal = DVec3::from(direction);
     Some(SphereContact {
         instant,
         point_a: (a.center + a_velocity * instant) + normal * a.radius,

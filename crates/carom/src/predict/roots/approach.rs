@@ -20,18 +20,19 @@ pub(crate) struct Approach<const N: usize> {
     pub radii: [f64; 2],
 }
 
-/// When, and the position of one from the other then.
+/// When, and in which direction the one lies from the other then: a unit vector.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrival<const N: usize> {
     pub instant: f64,
-    pub offset: [f64; N],
+    pub direction: [f64; N],
 }
 
 /// Twice the rounding error of one operation.
 const UNIT: f64 = f64::EPSILON;
-/// Squares of lengths and speeds within these sizes neither overflow nor underflow below.
+/// Squares of lengths and speeds above this do not underflow below; nor do they overflow where D
+/// stays under the other.
 const LOW: f64 = 1e-120;
-const HIGH: f64 = 1e120;
+const HIGH: f64 = 1e250;
 /// Below this share of a·R², D has lost too many digits for one Newton step to make up for.
 const GRAZING: f64 = 1e-6;
 
@@ -64,16 +65,18 @@ impl Approach<2> {
         let (b, x, arr, c) = (b0 + b1, x0 - x1, a * rr, pp - rr);
         let d = arr - x * x;
 
-        let b_error = 4.0 * UNIT * (b0.abs() + b1.abs());
         let x_error = 4.0 * UNIT * (x0.abs() + x1.abs());
         let d_error = 8.0 * UNIT * (arr + x * x) + x_error * (2.0 * x.abs() + x_error);
-        let in_range = (a.min(rr) > LOW) & (a.max(rr).max(pp) < HIGH);
-        // One branch for both ways to miss: two would be mispredicted twice as often.
-        if (b > b_error) | (in_range & (d < -d_error)) {
+        // Where something overflows, d is not a number above or below anything.
+        let in_range = a.min(rr) > LOW;
+        let outside = c > 16.0 * UNIT * pp;
+        // Certainly outside, they must approach by more than a rounding to meet. One branch for both
+        // ways to miss: two would be mispredicted twice as often.
+        if in_range & ((outside & (b >= 0.0)) | (d < -d_error)) {
             return Ok(None);
         }
-        if !(in_range & (c > 16.0 * UNIT * pp) & (d > GRAZING * arr) & (d > 64.0 * d_error)) {
-            return Err(if in_range { Doubt::Digits } else { Doubt::Range });
+        if !(in_range & outside & (d > GRAZING * arr) & (d > 64.0 * d_error)) {
+            return Err(if in_range & (d < HIGH) { Doubt::Digits } else { Doubt::Range });
         }
         let root = sqrt(d);
         let t = c / (root - b);
@@ -89,8 +92,9 @@ impl Approach<2> {
         let dropped = (x.hi * x_low + y.hi * y_low) - r * rest(self.radii[0], self.radii[1], r);
         let late = (excess.hi + (rounded + 2.0 * dropped)) * (0.5 / root);
 
-        let offset = [(x.hi + x_low) + vx * late, (y.hi + y_low) + vy * late];
-        Ok(Some(Arrival { instant: t + late, offset }))
+        let inverse = 1.0 / r;
+        let (x, y) = ((x.hi + x_low) + vx * late, (y.hi + y_low) + vy * late);
+        Ok(Some(Arrival { instant: t + late, direction: [x * inverse, y * inverse] }))
     }
 
     /// The same for sizes whose squares would overflow or underflow: in units of their own, so that
@@ -193,8 +197,7 @@ impl Units {
     /// The arrival in the user's units; `None` if its instant overflows there.
     fn finite<const N: usize>(self, arrival: Arrival<N>) -> Option<Arrival<N>> {
         let instant = scale(arrival.instant, self.length - self.speed);
-        let offset = arrival.offset.map(|x| scale(x, self.length));
-        instant.is_finite().then_some(Arrival { instant, offset })
+        instant.is_finite().then_some(Arrival { instant, ..arrival })
     }
 }
 
@@ -263,8 +266,10 @@ impl<const N: usize> Reach<N> {
     /// The arrival at an instant given in these units.
     fn arrival(&self, instant: f64) -> Option<Arrival<N>> {
         let t = Double::from(instant);
-        let offset = core::array::from_fn(|i| (self.p[i] + self.v[i] * t).hi);
-        self.units.finite(Arrival { instant, offset })
+        let offset: [f64; N] = core::array::from_fn(|i| (self.p[i] + self.v[i] * t).hi);
+        // Two points that meet have no direction but the one they come from.
+        let direction = unit(offset).or_else(|| unit(self.v.map(|x| -x.hi))).unwrap_or([0.0; N]);
+        self.units.finite(Arrival { instant, direction })
     }
 }
 
@@ -323,6 +328,14 @@ impl<const N: usize> Formula<1> for Discriminant<'_, N> {
 #[inline(always)]
 fn subtract<const N: usize>(a: [f64; N], b: [f64; N]) -> [f64; N] {
     core::array::from_fn(|i| a[i] - b[i])
+}
+
+/// The unit vector along v, unless it is 0.
+fn unit<const N: usize>(v: [f64; N]) -> Option<[f64; N]> {
+    let size = v.iter().map(|&x| exponent(x)).max().filter(|&size| size > -1100)?;
+    let v = v.map(|x| scale(x, -size));
+    let length = sqrt(v.iter().map(|x| x * x).sum());
+    Some(v.map(|x| x / length))
 }
 
 /// What the sum of a and b lost when it was rounded to `sum`.
