@@ -4,22 +4,27 @@ use std::hint::black_box;
 use std::rc::Rc;
 use std::time::Instant;
 
+/// About so many seconds are timed at a time, of the slowest library: long beside looking at the
+/// clock, and short enough to fit between two disturbances.
+const STRETCH: f64 = 1e-3;
+
 /// However little time there is.
 const LEAST_ROUNDS: usize = 5;
 
 /// One library, and all cases of a row in its own types.
 pub struct Pass {
-    /// Goes once over all cases; gives the number of contacts found.
-    timed: Box<dyn Fn() -> usize>,
+    /// Goes once over all cases; gives the nanoseconds a call of each stretch of so many cases.
+    timed: Box<dyn Fn(usize) -> Vec<f64>>,
     /// The instants found, case by case.
     instants: Box<dyn Fn() -> Vec<Option<f64>>>,
 }
 
 /// What a library took, and what it found.
 pub struct Timing {
-    /// Nanoseconds a call in the best round: what the library takes where nothing else disturbs it.
+    /// Nanoseconds a call, of each stretch of cases in its best round: what the library takes where
+    /// nothing else disturbs it.
     pub best: f64,
-    /// Nanoseconds a call in the median round.
+    /// Nanoseconds a call, of each stretch of cases in its median round.
     pub median: f64,
     /// How many rounds there were.
     pub rounds: usize,
@@ -37,37 +42,49 @@ pub fn pass<C: 'static, R: 'static>(
     let cases = Rc::new(cases);
     let again = Rc::clone(&cases);
     Pass {
-        timed: Box::new(move || {
-            let mut hits = 0;
-            for case in cases.iter() {
-                hits += usize::from(black_box(call(black_box(case))).is_some());
-            }
-            hits
+        timed: Box::new(move |size| {
+            let stretch = |cases: &[C]| {
+                let start = Instant::now();
+                for case in cases {
+                    black_box(call(black_box(case)));
+                }
+                start.elapsed().as_secs_f64() * 1e9 / cases.len() as f64
+            };
+            cases.chunks(size).map(stretch).collect()
         }),
         instants: Box::new(move || again.iter().map(|c| call(c).as_ref().map(instant)).collect()),
     }
 }
 
-/// Times all passes over `cases` cases each, round after round for so many seconds, each round
-/// starting with another library, so that a slow moment of the machine strikes all of them alike.
-pub fn round_robin(passes: &[Pass], cases: usize, seconds: f64) -> Vec<Timing> {
+/// Times all passes, round after round for so many seconds, each round starting with another
+/// library, so that a slow moment of the machine strikes all of them alike.
+pub fn round_robin(passes: &[Pass], seconds: f64) -> Vec<Timing> {
     // Once before the clock runs: caches, branch predictors, pages.
+    let begin = Instant::now();
     let instants: Vec<_> = passes.iter().map(|pass| (pass.instants)()).collect();
-    let mut taken: Vec<Vec<f64>> = vec![Vec::new(); passes.len()];
+    let each = begin.elapsed().as_secs_f64() / instants[0].len() as f64;
+    let stretch = ((STRETCH / each) as usize).clamp(32, 1024);
+
+    let mut taken: Vec<Vec<Vec<f64>>> = vec![Vec::new(); passes.len()];
     let begin = Instant::now();
     let mut round = 0;
     while round < LEAST_ROUNDS || begin.elapsed().as_secs_f64() < seconds {
         for turn in 0..passes.len() {
             let i = (round + turn) % passes.len();
-            let start = Instant::now();
-            black_box((passes[i].timed)());
-            taken[i].push(start.elapsed().as_secs_f64() * 1e9 / cases as f64);
+            taken[i].push((passes[i].timed)(stretch));
         }
         round += 1;
     }
-    let timing = |(mut taken, instants): (Vec<f64>, _)| {
-        taken.sort_by(f64::total_cmp);
-        Timing { best: taken[0], median: taken[taken.len() / 2], rounds: taken.len(), instants }
+    let timing = |(taken, instants): (Vec<Vec<f64>>, _)| {
+        let stretches = taken[0].len();
+        let (mut best, mut median) = (0.0, 0.0);
+        for i in 0..stretches {
+            let mut times: Vec<f64> = taken.iter().map(|round| round[i]).collect();
+            times.sort_by(f64::total_cmp);
+            best += times[0] / stretches as f64;
+            median += times[times.len() / 2] / stretches as f64;
+        }
+        Timing { best, median, rounds: taken.len(), instants }
     };
     taken.into_iter().zip(instants).map(timing).collect()
 }

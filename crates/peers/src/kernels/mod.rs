@@ -110,7 +110,7 @@ fn timed(arguments: &Arguments) -> Vec<Row> {
 fn compared(passes: OfEach<Pass>, seconds: f64) -> OfEach<Timing> {
     let present = passes.each_ref().map(Option::is_some);
     let passes: Vec<Pass> = passes.into_iter().flatten().collect();
-    let mut timings = round_robin(&passes, CASES, seconds).into_iter();
+    let mut timings = round_robin(&passes, seconds).into_iter();
     present.map(|present| if present { timings.next() } else { None })
 }
 
@@ -188,7 +188,7 @@ fn print_timings(rows: &[Row], arguments: &Arguments) {
     for library in LIBRARIES {
         print!("{:>24}", format!("{library} {}", version_of(library)));
     }
-    println!("{:>14}{:>8}", "ratio", "target");
+    println!("{:>17}{:>8}", "ratio", "target");
     for row in rows {
         print!("{:18}", row.name);
         for timing in &row.timings {
@@ -202,7 +202,7 @@ fn print_timings(rows: &[Row], arguments: &Arguments) {
             Some(_) => "not met",
             None => "",
         };
-        println!("{:>14}{:>8}  {verdict}", ratio.unwrap_or("-".into()), row.target);
+        println!("{:>17}{:>8}  {verdict}", ratio.unwrap_or("-".into()), row.target);
     }
     println!("ratio: parry2d-f64's time to carom's, of the best rounds (of the medians).");
     println!(
@@ -267,7 +267,7 @@ mod tests {
             parry2d_f64_side::straight(&many(cases::hexagons)),
             parry2d_f64_side::turning(&many(cases::hexagons_turning)),
         ];
-        for pass in round_robin(&found, CASES, 0.0) {
+        for pass in round_robin(&found, 0.0) {
             let hits = pass.hits();
             assert!((CASES * 2 / 5..=CASES * 3 / 5).contains(&hits), "{hits} of {CASES}");
         }
