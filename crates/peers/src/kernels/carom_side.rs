@@ -35,14 +35,12 @@ pub fn disc_disc(cases: &[Case<Disc, Disc>]) -> Option<Pass> {
     asked(straight(cases), |c| predict::disc_disc(&c.a, c.v, &c.b, c.w, HORIZON))
 }
 
-pub fn disc_segment(_: &[Case<Disc, Segment>]) -> Option<Pass> {
-    // asked(straight(cases), |c| predict::disc_segment(&c.a, c.v, &c.b, c.w, HORIZON))
-    None
+pub fn disc_segment(cases: &[Case<Disc, Segment>]) -> Option<Pass> {
+    asked(straight(cases), |c| predict::disc_segment(&c.a, c.v, &c.b, c.w, HORIZON))
 }
 
-pub fn disc_capsule(_: &[Case<Disc, Capsule>]) -> Option<Pass> {
-    // asked(straight(cases), |c| predict::disc_capsule(&c.a, c.v, &c.b, c.w, HORIZON))
-    None
+pub fn disc_capsule(cases: &[Case<Disc, Capsule>]) -> Option<Pass> {
+    asked(straight(cases), |c| predict::disc_capsule(&c.a, c.v, &c.b, c.w, HORIZON))
 }
 
 pub fn hexagons(_: &[Case<Polygon, Polygon>]) -> Option<Pass> {
