@@ -164,10 +164,11 @@ fn drawn(class: Class, target: Target, falling: bool, random: &mut Random) -> Sc
         }
     } else if grazing {
         let least = scene.least_distance(2.5 * sizes.way / sizes.speed);
-        if least > 0.0 {
-            let off = random.sign() * random.decade(-16.5, -1.0);
-            scene.radius = least * (1.0 + off);
+        // A path through the segment grazes nothing: draw again.
+        if least < 1e-3 * scene.radius {
+            return drawn(class, target, falling, random);
         }
+        scene.radius = least * (1.0 + random.sign() * random.decade(-16.5, -1.0));
     } else if random.chance(0.05) {
         // Begin with an overlap.
         scene.radius = scene.distance(0.0) * random.between(1.0, 3.0) + f64::MIN_POSITIVE;

@@ -7,10 +7,10 @@
 
 use crate::dyadic::Dyadic;
 use crate::polynomial::{Path, Polynomial};
-use crate::roots::{Root, sign_changes};
+use crate::roots::{Root, entries, sign_changes};
 use crate::truth::Truth;
 use crate::unit::{Flight, Unit};
-use std::cmp::Ordering;
+use std::cmp::Ordering::{self, Greater, Less};
 
 /// The polynomials whose signs tell all about a disc and a segment.
 pub struct Gap {
@@ -23,8 +23,6 @@ pub struct Gap {
     length: Polynomial,
     /// q² − r²|e|².
     beside: Polynomial,
-    /// 2q′|e|² − q(|e|²)′: times q, it has the sign of the distance's rate beside the segment.
-    rate: Polynomial,
     ends: [End; 2],
 }
 
@@ -33,14 +31,16 @@ struct End {
     along: Polynomial,
     /// |w|² − r².
     beyond: Polynomial,
-    /// w·w′.
-    rate: Polynomial,
 }
 
-/// The sign of the gap, and whether it shrinks.
-struct State {
-    gap: Ordering,
-    approaching: bool,
+/// What can be said of the gap.
+#[derive(PartialEq)]
+enum State {
+    Apart,
+    /// Touching or overlapping, and not approaching.
+    Together,
+    /// Touching or overlapping, and approaching: the event.
+    Colliding,
 }
 
 impl Gap {
@@ -56,42 +56,44 @@ impl Gap {
         let side = e.cross(&w[0]);
         let length = e.dot(&e);
         let beside = &(&side * &side) - &(&length * &square);
-        let rate = &(&side.derivative() * &length).scaled(&Dyadic::from(2.0))
-            - &(&side * &length.derivative());
-        let end = |w: &Path| End {
-            along: w.dot(&e),
-            beyond: &w.dot(w) - &square,
-            rate: w.dot(&w.derivative()),
-        };
+        let end = |w: &Path| End { along: w.dot(&e), beyond: &w.dot(w) - &square };
         let ends = [end(&w[0]), end(&w[1])];
-        Gap { unit, has_side: !e.is_zero(), side, length, beside, rate, ends }
+        Gap { unit, has_side: !e.is_zero(), side, length, beside, ends }
     }
 
     /// The first instant with gap ≤ 0 and approaching.
     pub fn event(&self) -> Truth {
-        let now = self.state(Polynomial::sign_after_zero);
-        if now.gap.is_le() && now.approaching {
-            return Truth::NOW;
-        }
-        let first = if now.gap.is_gt() { self.first_entry() } else { self.first_turn() };
+        let first = match self.state(Polynomial::sign_after_zero) {
+            State::Colliding => return Truth::NOW,
+            State::Apart => self.first_entry(),
+            State::Together => self.first_turn(),
+        };
         first.map_or(Truth::Never, |root| Truth::at_root(&root, self.unit.time))
+    }
+
+    /// 2q′|e|² − q(|e|²)′: times q, it has the sign of the distance's rate beside the segment.
+    fn rate_beside(&self) -> Polynomial {
+        let turning = &self.side.derivative() * &self.length;
+        &turning.scaled(&Dyadic::from(2.0)) - &(&self.side * &self.length.derivative())
     }
 
     /// The state where polynomials have these signs.
     fn state(&self, sign: impl Fn(&Polynomial) -> Ordering) -> State {
         let [a, b] = &self.ends;
-        let end =
-            |end: &End| State { gap: sign(&end.beyond), approaching: sign(&end.rate).is_lt() };
-        if !self.has_side || sign(&self.length).is_eq() || sign(&a.along).is_lt() {
-            end(a)
-        } else if sign(&b.along).is_gt() {
-            end(b)
-        } else {
-            let (side, rate) = (sign(&self.side), sign(&self.rate));
-            State {
-                gap: sign(&self.beside),
-                approaching: side.is_ne() && rate.is_ne() && side != rate,
-            }
+        let (gap, approaching) =
+            if !self.has_side || sign(&self.length).is_eq() || sign(&a.along).is_lt() {
+                (sign(&a.beyond), sign(&a.beyond.derivative()).is_lt())
+            } else if sign(&b.along).is_gt() {
+                (sign(&b.beyond), sign(&b.beyond.derivative()).is_lt())
+            } else {
+                let gap = sign(&self.beside);
+                let away = || [sign(&self.side), sign(&self.rate_beside())];
+                (gap, gap.is_le() && matches!(away(), [Less, Greater] | [Greater, Less]))
+            };
+        match (gap, approaching) {
+            (Greater, _) => State::Apart,
+            (_, false) => State::Together,
+            (_, true) => State::Colliding,
         }
     }
 
@@ -99,16 +101,12 @@ impl Gap {
     /// the pieces, and each root with its foot on the segment is a way in.
     fn first_entry(&self) -> Option<Root> {
         let [a, b] = &self.ends;
-        let entries = |p: &Polynomial| {
-            sign_changes(p).into_iter().filter(|root| root.after.is_lt()).collect::<Vec<_>>()
-        };
-        let mut ways = entries(&a.beyond);
-        ways.truncate(1);
+        let mut ways: Vec<Root> = entries(&a.beyond).next().into_iter().collect();
         if self.has_side {
-            ways.extend(entries(&b.beyond).into_iter().next());
+            ways.extend(entries(&b.beyond).next());
             let on_segment =
                 |root: &Root| root.sign_of(&a.along).is_ge() && root.sign_of(&b.along).is_le();
-            ways.extend(entries(&self.beside).into_iter().find(on_segment));
+            ways.extend(entries(&self.beside).find(on_segment));
         }
         ways.into_iter().min_by(|s, t| s.low.cmp(&t.low))
     }
@@ -117,12 +115,13 @@ impl Gap {
     /// changes; so look once in each such cell. Roots within 2^-60 of each other count as one.
     fn first_turn(&self) -> Option<Root> {
         let [a, b] = &self.ends;
-        let mut polynomials = vec![&a.beyond, &a.rate];
+        let mut polynomials = vec![a.beyond.clone(), a.beyond.derivative()];
         if self.has_side {
-            polynomials.extend([&a.along, &b.along, &b.beyond, &b.rate]);
-            polynomials.extend([&self.side, &self.beside, &self.rate]);
+            polynomials.extend([a, b].map(|end| end.along.clone()));
+            polynomials.extend([b.beyond.clone(), b.beyond.derivative()]);
+            polynomials.extend([self.side.clone(), self.beside.clone(), self.rate_beside()]);
         }
-        let mut roots: Vec<Root> = polynomials.into_iter().flat_map(sign_changes).collect();
+        let mut roots: Vec<Root> = polynomials.iter().flat_map(sign_changes).collect();
         roots.sort_by(|s, t| s.low.cmp(&t.low));
         for (i, root) in roots.iter().enumerate() {
             let at = match roots.get(i + 1) {
@@ -130,8 +129,7 @@ impl Gap {
                 Some(next) => (&root.high + &next.low).shifted(-1),
                 None => &root.high + &Dyadic::power_of_two(0),
             };
-            let state = self.state(|p| p.sign_at(&at));
-            if state.gap.is_le() && state.approaching {
+            if self.state(|p| p.sign_at(&at)) == State::Colliding {
                 return Some(root.clone());
             }
         }
@@ -140,14 +138,171 @@ impl Gap {
 }
 
 #[cfg(test)]
-impl Gap {
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use crate::{Case, Class, Deforming, Discs, Falling, FallingOnPoint, Question, Wall};
+    use glam::DVec2;
+
+    fn at(x: f64, y: f64) -> DVec2 {
+        DVec2::new(x, y)
+    }
+
+    /// Over a floor along the x axis, from −10 to 10, with radius 1.
+    fn fall(center: DVec2, velocity: DVec2, acceleration: DVec2) -> Option<f64> {
+        let ends = [at(-10.0, 0.0), at(10.0, 0.0)];
+        when(Falling { center, velocity, acceleration, radius: 1.0, ends }.truth())
+    }
+
+    fn when(truth: Truth) -> Option<f64> {
+        match truth {
+            Truth::Never => None,
+            Truth::At(instant) => {
+                assert!(instant.rest.abs() < 1e-6, "{instant:?} is meant to be exact");
+                Some(instant.near)
+            }
+        }
+    }
+
+    const DOWN: DVec2 = DVec2::new(0.0, -2.0);
+
+    #[test]
+    fn resting_on_the_floor_under_gravity_is_an_event_now() {
+        assert_eq!(fall(at(0.0, 1.0), DVec2::ZERO, DOWN), Some(0.0));
+        assert_eq!(fall(at(0.0, 1.0), at(3.0, 0.0), DOWN), Some(0.0));
+        assert_eq!(fall(at(0.0, 1.0), DVec2::ZERO, -DOWN), None);
+        assert_eq!(fall(at(0.0, 1.0), at(3.0, 0.0), DVec2::ZERO), None);
+    }
+
+    #[test]
+    fn thrown_up_from_the_floor_it_comes_back() {
+        assert_eq!(fall(at(0.0, 1.0), at(0.0, 4.0), DOWN), Some(4.0));
+        // From below the floor's surface it turns while it still overlaps.
+        assert_eq!(fall(at(0.0, 0.5), at(0.0, 0.5), DOWN), Some(0.25));
+        // From there it gets out and comes back: 0.5 + 4t − t² = 1.
+        let truth = Falling {
+            center: at(0.0, 0.5),
+            velocity: at(0.0, 4.0),
+            acceleration: DOWN,
+            radius: 1.0,
+            ends: [at(-10.0, 0.0), at(10.0, 0.0)],
+        };
+        let Truth::At(instant) = truth.truth() else { panic!("it comes back") };
+        assert!(instant.error(2.0 + 3.5f64.sqrt()) < 1.0);
+    }
+
+    #[test]
+    fn just_reaching_the_ceiling_is_no_event() {
+        assert_eq!(fall(at(0.0, -5.0), at(1.0, 4.0), DOWN), None);
+        assert!(fall(at(0.0, -5.0), at(0.0, 5.0), DOWN).is_some_and(|t| t > 0.0));
+    }
+
+    fn roll(center: DVec2, velocity: DVec2, radius: f64) -> Option<f64> {
+        let ends = [at(0.0, 0.0), at(8.0, 0.0)];
+        when(Wall { center, velocity, radius, ends, wall_velocity: DVec2::ZERO }.truth())
+    }
+
+    #[test]
+    fn sides_and_ends_of_a_wall_are_met_where_they_are() {
+        assert_eq!(roll(at(4.0, 5.0), at(0.0, -2.0), 1.0), Some(2.0));
+        assert_eq!(roll(at(4.0, -5.0), at(1.0, 2.0), 1.0), Some(2.0));
+        assert_eq!(roll(at(-9.0, 0.0), at(2.0, 0.0), 1.0), Some(4.0));
+        assert_eq!(roll(at(-10.0, 4.0), at(1.0, 0.0), 5.0), Some(7.0), "3, 4, 5");
+        assert_eq!(roll(at(8.0, 5.0), at(0.0, -1.0), 1.0), Some(4.0), "side and end at once");
+        assert_eq!(roll(at(-10.0, 5.0), at(1.0, 0.0), 5.0), None, "sliding along");
+        assert_eq!(roll(at(4.0, 1.0), at(1.0, 1.0), 1.0), None, "touching and parting");
+        assert_eq!(roll(at(4.0, 1.0), at(1.0, -1.0), 1.0), Some(0.0));
+        assert_eq!(roll(at(4.0, 0.5), at(1.0, -1.0), 1.0), Some(0.0), "overlapping");
+        assert_eq!(roll(at(4.0, 0.0), at(1.0, -1.0), 1.0), None, "the centre on the line");
+        assert_eq!(roll(at(-1.0, 0.0), at(0.0, 1.0), 1.0), None, "at a tangent to the end");
+    }
+
+    #[test]
+    fn a_segment_that_turns_past_touches_only() {
+        // Ends (∓2, ±(t − 1)), the centre at (2(t − 1), 1): F/4 = 7τ² + 4τ⁴.
+        let mut case = Deforming {
+            center: at(-2.0, 1.0),
+            velocity: at(2.0, 0.0),
+            radius: 1.0,
+            ends: [at(-2.0, -1.0), at(2.0, 1.0)],
+            end_velocities: [at(0.0, 1.0), at(0.0, -1.0)],
+        };
+        assert_eq!(case.truth(), Truth::Never);
+        case.radius = 1.0 + f64::EPSILON;
+        assert!(matches!(case.truth(), Truth::At(instant) if (instant.near - 1.0).abs() < 1e-7));
+        // Slower than 2Lu = r the touch is from within: out to the surface at t = 1, and in again.
+        case = Deforming { center: at(-0.125, 1.0), velocity: at(0.125, 0.0), radius: 1.0, ..case };
+        assert_eq!(when(case.truth()), Some(1.0));
+    }
+
+    fn cases<C: Case>(count: u64) -> impl Iterator<Item = C> {
+        Class::ALL.into_iter().flat_map(move |class| {
+            (0..count).map(move |i| C::draw(class, &mut Random::new(5, 16 * i + class as u64)))
+        })
+    }
+
+    #[test]
+    fn two_discs_are_a_disc_and_a_point() {
+        for case in cases::<Discs>(300) {
+            let reach = case.radius[0] + case.radius[1];
+            if Dyadic::from(reach) != &Dyadic::from(case.radius[0]) + &case.radius[1].into() {
+                continue;
+            }
+            let [a, b] = [0, 1].map(|i| Flight::new(case.center[i], case.velocity[i], DVec2::ZERO));
+            let by_gap = Gap::new(&a, reach, [&b, &b]).event();
+            match (case.truth(), by_gap) {
+                (Truth::At(s), Truth::At(t)) => {
+                    assert!((s.error(t.near) - t.rest.abs()).abs() < 1e-5, "{s:?} {t:?}");
+                }
+                (s, t) => assert_eq!(s, t, "{case:?}"),
+            }
+        }
+    }
+
+    fn agree(a: Truth, b: Truth, case: &impl std::fmt::Debug) {
+        match (a, b) {
+            (Truth::At(s), Truth::At(t)) if s.near == t.near => {
+                assert!((s.rest - t.rest).abs() < 1e-5, "{s:?} {t:?}: {case:?}");
+            }
+            (Truth::At(s), Truth::At(t)) => {
+                assert!(s.error(t.near) < 1.01, "{s:?} {t:?}: {case:?}")
+            }
+            (s, t) => assert_eq!(s, t, "{case:?}"),
+        }
+    }
+
     /// The same as `event`, by looking in every cell.
-    pub fn event_by_cells(&self) -> Truth {
-        let now = self.state(Polynomial::sign_after_zero);
-        if now.gap.is_le() && now.approaching {
+    fn event_by_cells(gap: &Gap) -> Truth {
+        if gap.state(Polynomial::sign_after_zero) == State::Colliding {
             return Truth::NOW;
         }
-        let first = self.first_turn();
-        first.map_or(Truth::Never, |root| Truth::at_root(&root, self.unit.time))
+        gap.first_turn().map_or(Truth::Never, |root| Truth::at_root(&root, gap.unit.time))
+    }
+
+    #[test]
+    fn ways_in_and_cells_tell_the_same() {
+        let still = |place| Flight::new(place, DVec2::ZERO, DVec2::ZERO);
+        for case in cases::<Deforming>(100) {
+            let center = Flight::new(case.center, case.velocity, DVec2::ZERO);
+            let ends =
+                [0, 1].map(|i| Flight::new(case.ends[i], case.end_velocities[i], DVec2::ZERO));
+            let gap = Gap::new(&center, case.radius, [&ends[0], &ends[1]]);
+            agree(gap.event(), event_by_cells(&gap), &case);
+            // And the ends may change places.
+            let gap = Gap::new(&center, case.radius, [&ends[1], &ends[0]]);
+            agree(gap.event(), case.truth(), &case);
+        }
+        for case in cases::<Falling>(100) {
+            let center = Flight::new(case.center, case.velocity, case.acceleration);
+            let ends = case.ends.map(still);
+            let gap = Gap::new(&center, case.radius, [&ends[0], &ends[1]]);
+            agree(gap.event(), event_by_cells(&gap), &case);
+        }
+        for case in cases::<FallingOnPoint>(100) {
+            let center = Flight::new(case.center, case.velocity, case.acceleration);
+            let point = still(case.point);
+            let gap = Gap::new(&center, case.radius, [&point, &point]);
+            agree(gap.event(), event_by_cells(&gap), &case);
+        }
     }
 }

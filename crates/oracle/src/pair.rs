@@ -248,14 +248,14 @@ impl Question for Vertex {
         let w = w.map(|w| unit.path(&w));
         let e = w[0].minus(&w[1]);
         let (along_a, along_b): (Polynomial, Polynomial) = (w[0].dot(&e), w[1].dot(&e));
-        let crossings = sign_changes(&e.cross(&w[0]));
-        let on_edge = crossings.iter().find(|root| {
+        let mut crossings = sign_changes(&e.cross(&w[0]));
+        let on_edge = crossings.find(|root| {
             let beside = root.sign_of(&along_a).is_ge() && root.sign_of(&along_b).is_le();
             // Where the edge has shrunk to a point, everything is beside it.
             let is_point = beside && root.sign_of(&e.dot(&e)).is_eq();
             beside && (!is_point || root.sign_of(&w[0].dot(&w[0])).is_eq())
         });
-        on_edge.map_or(Truth::Never, |root| Truth::at_root(root, unit.time))
+        on_edge.map_or(Truth::Never, |root| Truth::at_root(&root, unit.time))
     }
 
     fn duration(&self) -> f64 {

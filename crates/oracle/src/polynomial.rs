@@ -60,6 +60,23 @@ impl Polynomial {
         coefficients.fold(first.clone(), |sum, c| &(&sum * t) + c)
     }
 
+    /// The polynomial in x with t = low + width·x.
+    pub fn on(&self, low: &Dyadic, width: &Dyadic) -> Self {
+        let mut c = self.coefficients.clone();
+        let n = c.len();
+        for i in 0..n {
+            for j in (i..n.saturating_sub(1)).rev() {
+                c[j] = &c[j] + &(&c[j + 1] * low);
+            }
+        }
+        let mut power = width.clone();
+        for c in c.iter_mut().skip(1) {
+            *c = &*c * &power;
+            power = &power * width;
+        }
+        Self::new(c)
+    }
+
     /// The sign just after t = 0.
     pub fn sign_after_zero(&self) -> Ordering {
         self.coefficients.iter().map(Dyadic::sign).find(|s| s.is_ne()).unwrap_or(Ordering::Equal)

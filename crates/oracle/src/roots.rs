@@ -2,11 +2,15 @@
 //! exact as is asked for.
 //!
 //! Degree 1 and 2 in closed form, with an integer square root of 400 bits. Above that, Sturm's theorem
-//! counts the roots in an interval, and bisection separates them.
+//! counts the roots in an interval, and bisection separates them; where f64 is certain of them
+//! ([`in_f64`]) that is not needed.
 
 use crate::dyadic::Dyadic;
 use crate::polynomial::Polynomial;
+use crate::truth::ulp;
 use std::cmp::Ordering;
+
+mod in_f64;
 
 /// Bits of a root in closed form.
 const BITS: usize = 200;
@@ -24,27 +28,50 @@ pub struct Root {
 }
 
 /// The roots t > 0 of odd multiplicity, in order. Where the sign does not change is no root here.
-pub fn sign_changes(polynomial: &Polynomial) -> Vec<Root> {
+pub fn sign_changes(polynomial: &Polynomial) -> impl Iterator<Item = Root> + use<> {
+    isolated(polynomial).into_iter().map(Root::refined)
+}
+
+/// Those where the sign turns from + to −.
+pub fn entries(polynomial: &Polynomial) -> impl Iterator<Item = Root> + use<> {
+    isolated(polynomial).into_iter().filter(|root| root.after.is_lt()).map(Root::refined)
+}
+
+/// An interval for each root t > 0 of odd multiplicity.
+fn isolated(polynomial: &Polynomial) -> Vec<Root> {
     let p = polynomial.without_roots_at_zero();
-    match (p.degree(), variations(p.coefficients().iter().map(Dyadic::sign))) {
+    let intervals = match (p.degree(), variations(p.coefficients().iter().map(Dyadic::sign))) {
         // Descartes: no variation in sign, no positive root.
-        (0, _) | (_, 0) => Vec::new(),
-        (1, _) => linear(p),
-        (2, _) => quadratic(p),
-        (_, 1) => {
-            let high = root_bound(&p);
-            vec![refined(p, Dyadic::ZERO, high)]
-        }
-        _ => {
-            let chain = sturm_chain(&p);
-            let at_zero = variations(chain.iter().map(|s| s.sign_after_zero()));
-            let at_end = variations(chain.iter().filter_map(|s| s.leading().map(Dyadic::sign)));
-            let mut found = Vec::new();
-            let high = root_bound(&p);
-            isolate(&chain, (Dyadic::ZERO, at_zero), (high, at_end), &mut found);
-            found.into_iter().map(|(low, high)| refined(p.clone(), low, high)).collect()
-        }
-    }
+        (0, _) | (_, 0) => return Vec::new(),
+        (1, _) => return linear(p),
+        (2, _) => return quadratic(p),
+        (_, 1) => vec![(Dyadic::ZERO, root_bound(&p))],
+        _ => match in_f64::isolate(&p) {
+            Some(found) => found
+                .into_iter()
+                .map(|(low, high)| {
+                    let high = if high.is_finite() { high.into() } else { root_bound(&p) };
+                    (Dyadic::from(low), high)
+                })
+                .collect(),
+            None => by_sturm(&p),
+        },
+    };
+    let root = |(low, high): (Dyadic, Dyadic)| {
+        let after = p.sign_at(&high);
+        Root { polynomial: p.clone(), low, high, after }
+    };
+    intervals.into_iter().map(root).collect()
+}
+
+/// The same by Sturm's theorem, which always succeeds.
+fn by_sturm(p: &Polynomial) -> Vec<(Dyadic, Dyadic)> {
+    let chain = sturm_chain(p);
+    let at_zero = variations(chain.iter().map(Polynomial::sign_after_zero));
+    let at_end = variations(chain.iter().filter_map(|s| s.leading().map(Dyadic::sign)));
+    let mut found = Vec::new();
+    isolate(&chain, (Dyadic::ZERO, at_zero), (root_bound(p), at_end), &mut found);
+    found
 }
 
 fn variations(signs: impl Iterator<Item = Ordering>) -> usize {
@@ -140,7 +167,7 @@ fn between(chain: &[Polynomial], low: &Dyadic, high: &Dyadic) -> Dyadic {
         && ends.1 == p.sign_at(low)
     {
         if let (Some(a), Some(b)) = (low.as_f64(), high.as_f64()) {
-            let (at, _) = bisect_f64(slope, a, b, ends.1);
+            let (at, _) = bisect_f64(slope, (a, b), ends.1, true);
             if at > a && p.sign_at_f64(at) == p.sign_at(low).reverse() {
                 return Dyadic::from(at);
             }
@@ -158,13 +185,24 @@ fn between(chain: &[Polynomial], low: &Dyadic, high: &Dyadic) -> Dyadic {
         .expect("a polynomial has few roots")
 }
 
-/// The last f64 in [low, high] before the sign is `after`, and the first with it or with 0.
-fn bisect_f64(p: &Polynomial, low: f64, high: f64, after: Ordering) -> (f64, f64) {
+/// The last f64 in [low, high] before the sign is `after`, and the first with it or with 0; or two
+/// farther apart, if bisection is to stop where f64 is in doubt.
+fn bisect_f64(
+    p: &Polynomial,
+    (low, high): (f64, f64),
+    after: Ordering,
+    to_the_end: bool,
+) -> (f64, f64) {
     // The bits of positive f64 are in the order of their values.
     let (mut a, mut b) = (low.to_bits(), high.to_bits());
     while b - a > 1 {
         let middle = a + (b - a) / 2;
-        let sign = p.sign_at_f64(f64::from_bits(middle));
+        let t = f64::from_bits(middle);
+        let sign = match p.certain_sign(t, 0.0) {
+            Some(sign) => sign,
+            None if !to_the_end && b - a < 1 << 20 => break,
+            None => p.sign_at_f64(t),
+        };
         if sign == after.reverse() {
             a = middle;
         } else {
@@ -172,35 +210,6 @@ fn bisect_f64(p: &Polynomial, low: f64, high: f64, after: Ordering) -> (f64, f64
         }
     }
     (f64::from_bits(a), f64::from_bits(b))
-}
-
-/// The one root in (low, high), where the sign changes, to 2^-24 of a unit in the last place of an f64
-/// or better.
-fn refined(p: Polynomial, low: Dyadic, high: Dyadic) -> Root {
-    let after = p.sign_at(&high);
-    let mut root = Root { polynomial: p, low, high, after };
-    if let (Some(a), Some(b)) = (root.low.as_f64(), root.high.as_f64()) {
-        let (a, b) = bisect_f64(&root.polynomial, a, b, after);
-        (root.low, root.high) = (Dyadic::from(a), Dyadic::from(b));
-        // So close to the root the polynomial is as good as straight: a secant, checked by its signs.
-        let (below, above) = (root.polynomial.at(&root.low), root.polynomial.at(&root.high));
-        if above.is_zero() {
-            root.low = root.high.clone();
-            return root;
-        }
-        let place = below.ratio(&(&below - &above));
-        let at = |place: f64| &Dyadic::from(a) + &(&Dyadic::from(b - a) * &Dyadic::from(place));
-        let margin = 2f64.powi(-26);
-        let (low, high) = (at((place - margin).max(0.0)), at((place + margin).min(1.0)));
-        if root.polynomial.sign_at(&low) == after.reverse()
-            && root.polynomial.sign_at(&high) == after
-        {
-            (root.low, root.high) = (low, high);
-            return root;
-        }
-    }
-    root.refine(80);
-    root
 }
 
 impl Root {
@@ -213,13 +222,53 @@ impl Root {
         root
     }
 
+    /// To 2^-24 of a unit in the last place of an f64, or better.
+    fn refined(mut self) -> Self {
+        if self.is_narrow(80) {
+            return self;
+        }
+        if let (Some(low), Some(high)) = (self.low.as_f64(), self.high.as_f64()) {
+            for to_the_end in [false, true] {
+                let (a, b) = bisect_f64(&self.polynomial, (low, high), self.after, to_the_end);
+                (self.low, self.high) = (Dyadic::from(a), Dyadic::from(b));
+                if self.by_secant(a) {
+                    return self;
+                }
+            }
+        }
+        self.refine(80);
+        self
+    }
+
+    /// So close to the root the polynomial is as good as straight: take the secant, and check by signs
+    /// that the root is within 2^-26 of a unit in the last place of where it says.
+    fn by_secant(&mut self, unit: f64) -> bool {
+        let (below, above) = (self.polynomial.at(&self.low), self.polynomial.at(&self.high));
+        if above.is_zero() {
+            self.low = self.high.clone();
+            return true;
+        }
+        let place = Dyadic::from(below.ratio(&(&below - &above)));
+        let at = &self.low + &(&(&self.high - &self.low) * &place);
+        let margin = Dyadic::from(ulp(unit)).shifted(-26);
+        let (low, high) = (&at - &margin, &at + &margin);
+        let found = self.polynomial.sign_at(&low) == self.after.reverse()
+            && self.polynomial.sign_at(&high) == self.after;
+        if found {
+            (self.low, self.high) = (low, high);
+        }
+        found
+    }
+
+    /// Is the interval below 2^-bits of the root?
+    fn is_narrow(&self, bits: i64) -> bool {
+        let width = (&self.high - &self.low).magnitude();
+        width.is_none_or(|w| self.low.magnitude().is_some_and(|size| w < size - bits))
+    }
+
     /// Halve until the interval is below 2^-bits of the root.
     fn refine(&mut self, bits: i64) {
-        let small = |root: &Root| {
-            let width = (&root.high - &root.low).magnitude();
-            width.is_none_or(|w| root.low.magnitude().is_some_and(|size| w < size - bits))
-        };
-        while !small(self) {
+        while !self.is_narrow(bits) {
             let middle = (&self.low + &self.high).shifted(-1);
             match self.polynomial.sign_at(&middle) {
                 Ordering::Equal => (self.low, self.high) = (middle.clone(), middle),
@@ -247,6 +296,9 @@ impl Root {
         let mut root = self.clone();
         for bits in [150, 400, 1600, 6400] {
             root.refine(bits);
+            if root.low == root.high {
+                return other.sign_at(&root.low);
+            }
             if let Some(sign) = root.sign_throughout(other) {
                 return sign;
             }
@@ -283,5 +335,87 @@ impl Root {
         }
         let chain = sturm_chain(&a);
         variations_at(&chain, &self.low) != variations_at(&chain, &self.high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    fn polynomial(coefficients: &[f64]) -> Polynomial {
+        Polynomial::new(coefficients.iter().map(|&c| c.into()).collect())
+    }
+
+    /// (t − r) for each r, and t² + 1.
+    fn with_roots(roots: &[f64]) -> Polynomial {
+        let factors = roots.iter().map(|&r| polynomial(&[-r, 1.0]));
+        factors.fold(polynomial(&[1.0, 0.0, 1.0]), |p, factor| &p * &factor)
+    }
+
+    fn found(p: &Polynomial) -> Vec<f64> {
+        sign_changes(p).map(|root| root.middle().to_f64()).collect()
+    }
+
+    #[test]
+    fn every_root_after_zero_is_found_in_order() {
+        assert_eq!(found(&with_roots(&[3.0, 0.25, -1.0, 7.0])), [0.25, 3.0, 7.0]);
+        assert_eq!(found(&polynomial(&[-2.0, 0.0, 1.0])), [2f64.sqrt()]);
+        assert_eq!(found(&polynomial(&[0.0, -6.0, 2.0])), [3.0], "and not the one at zero");
+        assert_eq!(found(&polynomial(&[-8.0, 0.0, 0.0, 1.0])), [2.0]);
+    }
+
+    #[test]
+    fn a_double_root_is_no_change_of_sign_and_a_triple_root_is() {
+        assert!(found(&with_roots(&[1.5, 1.5])).is_empty());
+        assert_eq!(found(&with_roots(&[1.5, 1.5, 0.1])), [0.1]);
+        assert_eq!(found(&with_roots(&[1.5, 1.5, 1.5])), [1.5]);
+    }
+
+    #[test]
+    fn roots_a_unit_in_the_last_place_apart_are_two() {
+        let next = 1.5 + f64::EPSILON;
+        assert_eq!(found(&with_roots(&[1.5, next])), [1.5, next]);
+        assert_eq!(found(&with_roots(&[1e-9, 1.5, next, 1e5])), [1e-9, 1.5, next, 1e5]);
+    }
+
+    #[test]
+    fn what_f64_isolates_is_what_sturm_isolates() {
+        let mut random = Random::new(7, 0);
+        let mut told = 0;
+        for _ in 0..2000 {
+            let p = polynomial(&[0; 5].map(|_| random.between(-1.0, 1.0)));
+            let by_sturm = by_sturm(&p).len();
+            if let Some(quick) = in_f64::isolate(&p) {
+                assert_eq!(quick.len(), by_sturm, "{p:?}");
+                told += 1;
+            }
+        }
+        assert!(told > 1900, "f64 told only {told} of 2000");
+    }
+
+    #[test]
+    fn a_root_in_common_is_seen_exactly() {
+        // √2 is a root of both, and of neither t − 1.41421356 nor a hair's breadth beside.
+        let root = sign_changes(&polynomial(&[-2.0, 0.0, 1.0])).next().unwrap();
+        let common = &polynomial(&[-2.0, 0.0, 1.0]) * &polynomial(&[5.0, 1.0]);
+        assert_eq!(root.sign_of(&common), Ordering::Equal);
+        assert_eq!(root.sign_of(&polynomial(&[-1.41421356, 1.0])), Ordering::Greater);
+        let hair = Dyadic::power_of_two(-900);
+        let beside = &common + &Polynomial::new(vec![hair]);
+        assert_eq!(root.sign_of(&beside), Ordering::Greater);
+    }
+
+    #[test]
+    fn refined_roots_lie_where_they_say() {
+        let mut random = Random::new(3, 0);
+        for _ in 0..500 {
+            let p = polynomial(&[0; 5].map(|_| random.between(-1.0, 1.0)));
+            for root in sign_changes(&p) {
+                assert_eq!(p.sign_at(&root.low), root.after.reverse());
+                assert_eq!(p.sign_at(&root.high), root.after);
+                assert!(root.is_narrow(72));
+            }
+        }
     }
 }
