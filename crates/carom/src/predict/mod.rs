@@ -15,3 +15,11 @@ pub mod deforming;
 pub mod falling;
 pub(crate) mod roots;
 pub mod turning;
+
+mod disc_container;
+mod disc_disc;
+mod sphere_sphere;
+
+pub use disc_container::disc_container;
+pub use disc_disc::disc_disc;
+pub use sphere_sphere::{SphereContact, sphere_sphere};
