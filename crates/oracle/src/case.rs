@@ -53,7 +53,9 @@ impl Case for Contained {
             Class::Tangent | Class::Touching | Class::Grazing => s.radius,
             Class::Far if random.chance(0.5) => s.radius,
             _ if random.chance(0.2) => s.radius,
-            _ if random.chance(0.2) => distance * (1.0 + slightly(random)),
+            Class::Ratio | Class::Offset | Class::Tiny | Class::Huge if random.chance(0.2) => {
+                distance * (1.0 + slightly(random))
+            }
             _ => distance * random.between(1.0, 1.5),
         };
         if class != Class::Grazing && random.chance(0.3) {

@@ -139,7 +139,7 @@ fn drawn(class: Class, target: Target, falling: bool, random: &mut Random) -> Sc
     let near_touching = match class {
         Class::Touching => true,
         Class::Offset => random.chance(0.3),
-        Class::Random | Class::Ratio => random.chance(0.03),
+        Class::Ratio => random.chance(0.1),
         _ => false,
     };
     let grazing = match class {

@@ -250,12 +250,7 @@ mod tests {
             }
             let [a, b] = [0, 1].map(|i| Flight::new(case.center[i], case.velocity[i], DVec2::ZERO));
             let by_gap = Gap::new(&a, reach, [&b, &b]).event();
-            match (case.truth(), by_gap) {
-                (Truth::At(s), Truth::At(t)) => {
-                    assert!((s.error(t.near) - t.rest.abs()).abs() < 1e-5, "{s:?} {t:?}");
-                }
-                (s, t) => assert_eq!(s, t, "{case:?}"),
-            }
+            agree(case.truth(), by_gap, &case);
         }
     }
 
