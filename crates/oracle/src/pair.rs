@@ -239,7 +239,9 @@ impl Question for Deforming {
 }
 
 impl Question for Vertex {
-    /// q = e × w changes sign while the point is beside the edge, its ends included.
+    /// q = e × w changes sign while the point is beside the edge, its ends included; or the point
+    /// comes to an end from beyond it along the line of the edge, or to an edge that is just then a
+    /// point.
     fn truth(&self) -> Truth {
         let point = straight(self.point, self.velocity);
         let ends = [0, 1].map(|i| straight(self.ends[i], self.end_velocities[i]));
@@ -247,15 +249,28 @@ impl Question for Vertex {
         let unit = Unit::of(&[&w[0], &w[1]], &Dyadic::ZERO);
         let w = w.map(|w| unit.path(&w));
         let e = w[0].minus(&w[1]);
+        let length = e.dot(&e);
         let (along_a, along_b): (Polynomial, Polynomial) = (w[0].dot(&e), w[1].dot(&e));
-        let mut crossings = sign_changes(&e.cross(&w[0]));
-        let on_edge = crossings.find(|root| {
-            let beside = root.sign_of(&along_a).is_ge() && root.sign_of(&along_b).is_le();
+        let crossing = sign_changes(&e.cross(&w[0])).find(|root| {
             // Where the edge has shrunk to a point, everything is beside it.
-            let is_point = beside && root.sign_of(&e.dot(&e)).is_eq();
-            beside && (!is_point || root.sign_of(&w[0].dot(&w[0])).is_eq())
+            root.sign_of(&along_a).is_ge()
+                && root.sign_of(&along_b).is_le()
+                && root.sign_of(&length).is_gt()
         });
-        on_edge.map_or(Truth::Never, |root| Truth::at_root(&root, unit.time))
+        let [at_a, at_b] = [(&w[0], false), (&w[1], true)].map(|(w, from_b)| {
+            let velocity = w.derivative();
+            // The two meet if the one is headed for the other.
+            let meeting = w.cross(&velocity).is_zero().then(|| sign_changes(&w.dot(&velocity)));
+            let meeting = meeting.and_then(|mut roots| roots.next())?;
+            let across = meeting.sign_of(&e.cross(&velocity));
+            let inward = meeting.sign_of(&e.dot(&velocity));
+            let inward = if from_b { inward.is_lt() } else { inward.is_gt() };
+            let on_the_line = across.is_eq() && (inward || meeting.sign_of(&length).is_eq());
+            on_the_line.then_some(meeting)
+        });
+        let ways = [crossing, at_a, at_b].into_iter().flatten();
+        let first = ways.min_by(|s, t| s.low.cmp(&t.low));
+        first.map_or(Truth::Never, |root| Truth::at_root(&root, unit.time))
     }
 
     fn duration(&self) -> f64 {
@@ -288,5 +303,91 @@ impl Question for FallingOnPoint {
     fn duration(&self) -> f64 {
         let distance = size(self.point - self.center) + self.radius;
         duration(distance, self.velocity, self.acceleration)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: f64, y: f64) -> DVec2 {
+        DVec2::new(x, y)
+    }
+
+    fn when(question: impl Question) -> Option<f64> {
+        match question.truth() {
+            Truth::Never => None,
+            Truth::At(instant) => {
+                assert!(instant.rest.abs() < 1e-6, "{instant:?} is meant to be exact");
+                Some(instant.near)
+            }
+        }
+    }
+
+    #[test]
+    fn discs_meet_unless_they_part_or_pass() {
+        let discs = |p, v| Discs {
+            center: [at(0.0, 0.0), p],
+            velocity: [at(0.0, 0.0), v],
+            radius: [2.0, 3.0],
+        };
+        assert_eq!(when(discs(at(25.0, 0.0), at(-2.0, 0.0))), Some(10.0));
+        assert_eq!(when(discs(at(25.0, 4.0), at(-2.0, 0.0))), Some(11.0), "3, 4, 5");
+        assert_eq!(when(discs(at(25.0, 5.0), at(-2.0, 0.0))), None, "at a tangent");
+        assert_eq!(when(discs(at(3.0, 4.0), at(-1.0, 0.0))), Some(0.0), "touching, approaching");
+        assert_eq!(when(discs(at(3.0, 4.0), at(-4.0, 3.0))), None, "touching, at a tangent");
+        assert_eq!(when(discs(at(3.0, 4.0), at(1.0, 0.0))), None, "touching, parting");
+        assert_eq!(when(discs(at(1.0, 1.0), at(1.0, 0.0))), None, "overlapping, parting");
+    }
+
+    #[test]
+    fn a_container_is_met_on_the_way_out() {
+        let bowl = |p, v| {
+            Contained(Discs {
+                center: [p, at(0.0, 0.0)],
+                velocity: [v, at(0.0, 0.0)],
+                radius: [1.0, 6.0],
+            })
+        };
+        assert_eq!(when(bowl(at(0.0, 0.0), at(2.0, 0.0))), Some(2.5));
+        assert_eq!(when(bowl(at(-2.0, 4.0), at(1.0, 0.0))), Some(5.0), "3, 4, 5");
+        assert_eq!(when(bowl(at(3.0, 4.0), at(1.0, 1.0))), Some(0.0));
+        assert_eq!(
+            when(bowl(at(3.0, 4.0), at(-4.0, 3.0))),
+            Some(0.0),
+            "along the rim: out at once"
+        );
+        assert_eq!(when(bowl(at(3.0, 4.0), at(-1.0, 0.0))), Some(6.0), "through to the other side");
+        assert_eq!(when(bowl(at(-9.0, 7.0), at(3.0, 0.0))), Some(3.0), "outside, never in");
+        assert_eq!(when(bowl(at(-9.0, 5.0), at(3.0, 0.0))), Some(3.0), "outside, at a tangent");
+        assert_eq!(when(bowl(at(0.0, 0.0), at(0.0, 0.0))), None);
+    }
+
+    #[test]
+    fn a_vertex_meets_an_edge_where_it_crosses_it() {
+        let edge = |point, velocity| Vertex {
+            point,
+            velocity,
+            ends: [at(0.0, 0.0), at(4.0, 0.0)],
+            end_velocities: [at(0.0, 0.0), at(0.0, 0.0)],
+        };
+        assert_eq!(when(edge(at(1.0, 6.0), at(0.0, -2.0))), Some(3.0));
+        assert_eq!(when(edge(at(1.0, -6.0), at(0.0, 2.0))), Some(3.0));
+        assert_eq!(when(edge(at(0.0, 6.0), at(0.0, -2.0))), Some(3.0), "at an end");
+        assert_eq!(when(edge(at(5.0, 6.0), at(0.0, -2.0))), None);
+        assert_eq!(when(edge(at(1.0, 0.0), at(0.0, -2.0))), None, "from the edge");
+        assert_eq!(when(edge(at(-3.0, 0.0), at(1.0, 0.0))), Some(3.0), "along the line");
+        assert_eq!(when(edge(at(6.0, 0.0), at(-1.0, 0.0))), Some(2.0), "from the other side");
+        assert_eq!(when(edge(at(2.0, 0.0), at(1.0, 0.0))), None, "out through an end");
+        // Ends (∓2, ±τ), τ = t − 1; the point at (u·τ, 0): q = 2uτ².
+        let mut turning = Vertex {
+            point: at(-1.0, 0.0),
+            velocity: at(1.0, 0.0),
+            ends: [at(-2.0, -1.0), at(2.0, 1.0)],
+            end_velocities: [at(0.0, 1.0), at(0.0, -1.0)],
+        };
+        assert_eq!(when(turning), None, "it turns away");
+        turning.velocity.x = 2.0;
+        assert_eq!(when(turning), Some(0.5), "0.5 and 1 are its crossings");
     }
 }

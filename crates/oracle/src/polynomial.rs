@@ -207,6 +207,11 @@ impl Path {
         Path { x: &self.x - &other.x, y: &self.y - &other.y }
     }
 
+    /// The velocity.
+    pub fn derivative(&self) -> Path {
+        Path { x: self.x.derivative(), y: self.y.derivative() }
+    }
+
     /// Does it never leave the origin?
     pub fn is_zero(&self) -> bool {
         self.x.is_zero() && self.y.is_zero()
