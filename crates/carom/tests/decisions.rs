@@ -15,7 +15,7 @@ fn no_decision_is_wrong<C: Case>(ulp: f64, predict: impl Fn(&C, f64) -> Option<f
         let row = check(class, CASES, SEED, &predict);
         assert_eq!(row.wrong(), 0, "{row:#?}");
         if class == Class::Random {
-            assert!(row.error <= ulp, "an error of {} ulp: {}", row.error, row.worst);
+            assert!(row.error <= ulp, "an error of {} ulp: {}", row.error, row.worst_example);
         }
     }
 }

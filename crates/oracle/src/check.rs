@@ -26,12 +26,14 @@ pub struct Row {
     pub misplaced: u64,
     /// Largest error of an instant, in units in its last place.
     pub error: f64,
-    /// Largest error of an instant, in units in the last place of distance over speed.
+    /// The same in units in the last place of distance over speed, where that is longer.
     pub backward_error: f64,
     /// The first few cases that came out wrong, in words.
     pub examples: Vec<String>,
     /// The case with the largest error, in words.
-    pub worst: String,
+    pub worst_example: String,
+    wrong_cases: Vec<u64>,
+    worst: u64,
 }
 
 impl Row {
@@ -50,8 +52,8 @@ impl Row {
         if other.error > self.error {
             (self.error, self.worst) = (other.error, other.worst);
         }
-        self.examples.extend(other.examples);
-        self.examples.truncate(5);
+        self.wrong_cases.extend(other.wrong_cases);
+        self.wrong_cases.truncate(5);
         self
     }
 }
@@ -65,26 +67,32 @@ pub fn check<C: Case>(
     predict: impl Fn(&C, f64) -> Option<f64> + Sync,
 ) -> Row {
     const CHUNK: u64 = 256;
+    let draw = |index| C::draw(class, &mut Random::new(seed, index * 16 + class as u64));
     let chunk = |chunk: u64| {
         let indices = chunk * CHUNK..cases.min((chunk + 1) * CHUNK);
-        indices.map(|i| one(class, i, seed, &predict)).fold(Row::default(), Row::and)
+        indices.map(|i| one(i, &draw(i), &predict)).fold(Row::default(), Row::and)
     };
     let rows: Vec<Row> = (0..cases.div_ceil(CHUNK)).into_par_iter().map(chunk).collect();
     let row = rows.into_iter().fold(Row::default(), Row::and);
-    Row { pair: C::PAIR, class: class.name(), ..row }
+    let in_words = |index: u64| {
+        let case: C = draw(index);
+        let (truth, answer) = (case.truth(), predict(&case, f64::INFINITY));
+        format!("#{index}: {case:?}: {truth:?}, and not {answer:?}")
+    };
+    Row {
+        pair: C::PAIR,
+        class: class.name(),
+        examples: row.wrong_cases.iter().map(|&i| in_words(i)).collect(),
+        worst_example: if row.error > 0.0 { in_words(row.worst) } else { String::new() },
+        ..row
+    }
 }
 
-fn one<C: Case>(
-    class: Class,
-    index: u64,
-    seed: u64,
-    predict: impl Fn(&C, f64) -> Option<f64>,
-) -> Row {
-    let mut random = Random::new(seed, index * 16 + class as u64);
-    let case = C::draw(class, &mut random);
+fn one<C: Case>(index: u64, case: &C, predict: impl Fn(&C, f64) -> Option<f64>) -> Row {
     let truth = case.truth();
-    let answer = predict(&case, f64::INFINITY);
-    let mut row = Row { cases: 1, ..Row::default() };
+    let answer = predict(case, f64::INFINITY);
+    let mut row = Row { cases: 1, worst: index, ..Row::default() };
+    row.events = u64::from(truth != Truth::Never);
     match (truth, answer) {
         (Truth::Never, None) => {}
         (Truth::Never, Some(_)) => row.invented = 1,
@@ -95,23 +103,19 @@ fn one<C: Case>(
             if !now {
                 row.error = truth.error(t);
                 let unit = ulp(truth.near) / ulp(case.duration());
-                row.backward_error = row.error * unit;
+                row.backward_error = row.error * unit.min(1.0);
             }
         }
     }
-    row.events = u64::from(truth != Truth::Never);
     if let (Some(t), true) = (answer, index % 8 == 0) {
         // A horizon keeps what is up to it, and nothing else, and changes no digit.
         let before = f64::from_bits(t.to_bits().saturating_sub(1));
-        let kept = predict(&case, t) == answer && predict(&case, 2.0 * t) == answer;
-        let cut = t == 0.0 || (predict(&case, before).is_none() && predict(&case, 0.0).is_none());
+        let kept = predict(case, t) == answer && predict(case, 2.0 * t) == answer;
+        let cut = t == 0.0 || (predict(case, before).is_none() && predict(case, 0.0).is_none());
         row.misplaced = row.misplaced.max(u64::from(!(kept && cut)));
     }
     if row.wrong() > 0 {
-        row.examples.push(format!("#{index}: {case:?}: {truth:?}, not {answer:?}"));
-    }
-    if row.error > 0.5 {
-        row.worst = format!("#{index}: {case:?}: {truth:?}, not {answer:?}");
+        row.wrong_cases.push(index);
     }
     row
 }

@@ -396,11 +396,11 @@ mod tests {
 
     #[test]
     fn a_root_in_common_is_seen_exactly() {
-        // √2 is a root of both, and of neither t − 1.41421356 nor a hair's breadth beside.
+        // √2 is a root of both, and of neither t − 1.41421 nor a hair's breadth beside.
         let root = sign_changes(&polynomial(&[-2.0, 0.0, 1.0])).next().unwrap();
         let common = &polynomial(&[-2.0, 0.0, 1.0]) * &polynomial(&[5.0, 1.0]);
         assert_eq!(root.sign_of(&common), Ordering::Equal);
-        assert_eq!(root.sign_of(&polynomial(&[-1.41421356, 1.0])), Ordering::Greater);
+        assert_eq!(root.sign_of(&polynomial(&[-1.41421, 1.0])), Ordering::Greater);
         let hair = Dyadic::power_of_two(-900);
         let beside = &common + &Polynomial::new(vec![hair]);
         assert_eq!(root.sign_of(&beside), Ordering::Greater);

@@ -67,8 +67,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             for example in &row.examples {
                 eprintln!("wrong: {example}");
             }
-            if arguments.worst && !row.worst.is_empty() {
-                eprintln!("worst: {}", row.worst);
+            if arguments.worst {
+                eprintln!("worst: {}", row.worst_example);
             }
             rows.push(row);
         }
@@ -80,7 +80,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         let total = json!({ "cases": cases, "wrong": wrong, "seconds": seconds, "rows": rows });
         println!("{total:#}");
     } else {
-        println!("{wrong} wrong of {cases} decisions, in {seconds:.0} s");
+        let rate = cases as f64 / seconds;
+        println!("{wrong} wrong of {cases} decisions, in {seconds:.0} s ({rate:.0} a second)");
     }
     if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
