@@ -1,6 +1,6 @@
 //! f64 with a running error bound.
 
-use super::Number;
+use super::{Number, sqrt};
 use core::cmp::Ordering;
 
 /// Twice the largest relative error of one operation: the other half pays for the rounding of the
@@ -15,6 +15,18 @@ const TINY: f64 = f64::from_bits(1);
 pub(crate) struct Bounded {
     pub value: f64,
     pub error: f64,
+}
+
+impl Bounded {
+    /// √self; of something that may be negative, nothing is known.
+    #[inline]
+    pub fn sqrt(&self) -> Self {
+        let value = sqrt(self.value);
+        // √(x + e) − √x ≤ e / √x, and twice that pays for the rounding of the bound.
+        let error = if self.error == 0.0 { 0.0 } else { 2.0 * self.error / value };
+        let known = self.value > 2.0 * self.error || (self.value == 0.0 && self.error == 0.0);
+        Bounded { value, error: if known { error + UNIT * value } else { f64::INFINITY } }
+    }
 }
 
 impl Number for Bounded {

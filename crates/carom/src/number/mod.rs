@@ -13,11 +13,13 @@ mod bounded;
 mod double;
 mod exact;
 mod float;
+mod units;
 
 pub(crate) use bounded::Bounded;
 pub(crate) use double::Double;
 pub(crate) use exact::Exact;
 pub(crate) use float::{exponent, scale, sin_cos, sqrt};
+pub(crate) use units::Units;
 
 use core::cmp::Ordering;
 use glam::DVec2;

@@ -34,10 +34,7 @@ pub fn disc_container(
         to_velocity: velocity.into(),
         radii: [container.radius, -disc.radius],
     };
-    let Arrival { instant, direction } = approach.gets_beyond()?;
-    if instant > horizon {
-        return None;
-    }
+    let Arrival { instant, direction } = approach.gets_beyond(horizon)?;
     let normal = DVec2::from(direction);
     Some(Contact {
         instant,

@@ -31,10 +31,8 @@ pub fn disc_disc(
     b_velocity: DVec2,
     horizon: f64,
 ) -> Option<Contact> {
-    let Arrival { instant, direction } = between(a, a_velocity, b, b_velocity).comes_within()?;
-    if instant > horizon {
-        return None;
-    }
+    let Arrival { instant, direction } =
+        between(a, a_velocity, b, b_velocity).comes_within(horizon)?;
     let normal = DVec2::from(direction);
     Some(Contact {
         instant,

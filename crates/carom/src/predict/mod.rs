@@ -16,10 +16,17 @@ pub mod falling;
 pub(crate) mod roots;
 pub mod turning;
 
+mod disc_capsule;
 mod disc_container;
 mod disc_disc;
+mod disc_polygon;
+mod disc_segment;
 mod sphere_sphere;
+mod wall;
 
+pub use disc_capsule::disc_capsule;
 pub use disc_container::disc_container;
 pub use disc_disc::disc_disc;
+pub use disc_polygon::disc_polygon;
+pub use disc_segment::disc_segment;
 pub use sphere_sphere::{SphereContact, sphere_sphere};

@@ -42,10 +42,7 @@ pub fn sphere_sphere(
         to_velocity: b_velocity.into(),
         radii: [a.radius, b.radius],
     };
-    let Arrival { instant, direction } = approach.comes_within()?;
-    if instant > horizon {
-        return None;
-    }
+    let Arrival { instant, direction } = approach.comes_within(horizon)?;
     let normal = DVec3::from(direction);
     Some(SphereContact {
         instant,

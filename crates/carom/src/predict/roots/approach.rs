@@ -5,7 +5,7 @@
 //! a = |v|², b = p·v, c = |p|² − R², and the discriminant D = a·R² − |p×v|². Formed like this D keeps
 //! its digits however far away the two are; b² − a·c would lose 2·log10(|p|/R) of them.
 
-use crate::number::{Double, Formula, Number, exponent, scale, sign, sqrt};
+use crate::number::{Double, Formula, Number, Units, exponent, scale, sign, sqrt};
 use core::cmp::Ordering;
 
 /// The two ways. Positions, velocities and the distance are kept as the pairs of f64 they come from,
@@ -38,23 +38,24 @@ const GRAZING: f64 = 1e-6;
 
 impl Approach<2> {
     /// The instant from which on the two are within the distance and approaching; `None` if there is
-    /// none. The decision is exact, and the instant within 1 ulp of the exact one.
+    /// none up to the horizon. The decision is exact, and the instant within 1 ulp of the exact one.
     ///
     /// t = c / (√D − b) has no cancellation between √D and b. It is taken in f64 and then corrected
     /// by one Newton step, whose residual |p + vt|² − R² is taken with twice the digits.
     #[inline]
-    pub fn comes_within(&self) -> Option<Arrival<2>> {
-        match self.comes_within_quickly() {
+    pub fn comes_within(&self, horizon: f64) -> Option<Arrival<2>> {
+        match self.comes_within_quickly(horizon) {
             Ok(arrival) => arrival,
             Err(Doubt::Digits) => self.comes_within_closely(),
             Err(Doubt::Range) => self.comes_within_elsewhere(),
         }
+        .filter(|arrival| arrival.instant <= horizon)
     }
 
     /// The answer where f64 is sure of it. Written out for x and y: in a loop over the coordinates
     /// it took 1.5 times as long.
     #[inline(always)]
-    fn comes_within_quickly(&self) -> Result<Option<Arrival<2>>, Doubt> {
+    fn comes_within_quickly(&self, horizon: f64) -> Result<Option<Arrival<2>>, Doubt> {
         let ([ax, ay], [bx, by]) = (self.from, self.to);
         let ([avx, avy], [bvx, bvy]) = (self.from_velocity, self.to_velocity);
         let (px, py, vx, vy) = (bx - ax, by - ay, bvx - avx, bvy - avy);
@@ -80,6 +81,10 @@ impl Approach<2> {
         }
         let root = sqrt(d);
         let t = c / (root - b);
+        // The correction below is smaller than this by far.
+        if t * (1.0 - 1e-6) > horizon {
+            return Ok(None);
+        }
 
         let (way_x, way_y) = (Double::product(vx, t), Double::product(vy, t));
         let (x, y) = (Double::sum(px, way_x.hi), Double::sum(py, way_y.hi));
@@ -104,8 +109,8 @@ impl Approach<2> {
         let Some((units, scaled)) = self.in_units_of_its_own() else {
             return self.comes_within_closely();
         };
-        match scaled.comes_within_quickly() {
-            Ok(arrival) => units.finite(arrival?),
+        match scaled.comes_within_quickly(f64::INFINITY) {
+            Ok(arrival) => in_users_units(units, arrival?),
             Err(_) => self.comes_within_closely(),
         }
     }
@@ -113,8 +118,8 @@ impl Approach<2> {
 
 impl Approach<3> {
     /// The same in space.
-    pub fn comes_within(&self) -> Option<Arrival<3>> {
-        self.comes_within_closely()
+    pub fn comes_within(&self, horizon: f64) -> Option<Arrival<3>> {
+        self.comes_within_closely().filter(|arrival| arrival.instant <= horizon)
     }
 }
 
@@ -144,7 +149,7 @@ impl<const N: usize> Approach<N> {
     ///
     /// The late root of the same equation: (√D − b)/a where b < 0, else −c/(√D + b). On the rim and
     /// moving along it counts as parting, because just after it they do. Within 2 ulp.
-    pub fn gets_beyond(&self) -> Option<Arrival<N>> {
+    pub fn gets_beyond(&self, horizon: f64) -> Option<Arrival<N>> {
         if self.from_velocity == self.to_velocity {
             return None;
         }
@@ -161,7 +166,7 @@ impl<const N: usize> Approach<N> {
                 ((root - reach.b) / reach.a).hi
             }
         };
-        reach.arrival(instant)
+        reach.arrival(instant).filter(|arrival| arrival.instant <= horizon)
     }
 
     fn position<T: Number>(&self) -> [T; N] {
@@ -186,29 +191,20 @@ enum Doubt {
     Digits,
 }
 
-/// Powers of two in which lengths and speeds are measured.
-#[derive(Clone, Copy)]
-struct Units {
-    length: i32,
-    speed: i32,
-}
-
-impl Units {
-    /// The arrival in the user's units; `None` if its instant overflows there.
-    fn finite<const N: usize>(self, arrival: Arrival<N>) -> Option<Arrival<N>> {
-        let instant = scale(arrival.instant, self.length - self.speed);
-        instant.is_finite().then_some(Arrival { instant, ..arrival })
-    }
+/// The arrival in the user's units; `None` if its instant overflows there.
+fn in_users_units<const N: usize>(units: Units, arrival: Arrival<N>) -> Option<Arrival<N>> {
+    let instant = units.instant(arrival.instant);
+    instant.is_finite().then_some(Arrival { instant, ..arrival })
 }
 
 impl<const N: usize> Approach<N> {
     fn in_units(&self, units: Units) -> Self {
         Approach {
-            from: self.from.map(|x| scale(x, -units.length)),
-            to: self.to.map(|x| scale(x, -units.length)),
-            from_velocity: self.from_velocity.map(|x| scale(x, -units.speed)),
-            to_velocity: self.to_velocity.map(|x| scale(x, -units.speed)),
-            radii: self.radii.map(|x| scale(x, -units.length)),
+            from: self.from.map(|x| units.length(x)),
+            to: self.to.map(|x| units.length(x)),
+            from_velocity: self.from_velocity.map(|x| units.speed(x)),
+            to_velocity: self.to_velocity.map(|x| units.speed(x)),
+            radii: self.radii.map(|x| units.length(x)),
         }
     }
 
@@ -269,7 +265,7 @@ impl<const N: usize> Reach<N> {
         let offset: [f64; N] = core::array::from_fn(|i| (self.p[i] + self.v[i] * t).hi);
         // Two points that meet have no direction but the one they come from.
         let direction = unit(offset).or_else(|| unit(self.v.map(|x| -x.hi))).unwrap_or([0.0; N]);
-        self.units.finite(Arrival { instant, direction })
+        in_users_units(self.units, Arrival { instant, direction })
     }
 }
 
