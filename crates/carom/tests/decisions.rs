@@ -3,8 +3,8 @@
 //! The same with a million cases of each:
 //! `cargo run --release -p carom-peers -- decisions --cases 1000000`.
 
-use carom::{Container, Disc, predict};
-use carom_oracle::{Case, Class, Contained, Discs, check};
+use carom::{Container, Disc, Segment, predict};
+use carom_oracle::{Case, Class, Contained, Discs, Wall, WallEnd, check};
 
 const CASES: u64 = 10_000;
 const SEED: u64 = 1;
@@ -37,4 +37,22 @@ fn disc_container() {
         let [v, w] = case.velocity;
         predict::disc_container(&disc, v, &container, w, horizon).map(|contact| contact.instant)
     });
+}
+
+fn on_wall(case: &Wall, horizon: f64) -> Option<f64> {
+    let disc = Disc::new(case.center, case.radius);
+    let segment = Segment::new(case.ends[0], case.ends[1]);
+    let contact =
+        predict::disc_segment(&disc, case.velocity, &segment, case.wall_velocity, horizon);
+    contact.map(|contact| contact.instant)
+}
+
+#[test]
+fn disc_segment() {
+    no_decision_is_wrong(4.0, on_wall);
+}
+
+#[test]
+fn disc_end() {
+    no_decision_is_wrong(4.0, |WallEnd(case): &WallEnd, horizon| on_wall(case, horizon));
 }

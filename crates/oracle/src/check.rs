@@ -21,9 +21,10 @@ pub struct Row {
     pub missed: u64,
     /// Events that the kernel saw where there are none.
     pub invented: u64,
-    /// Answers that are no instant ≥ 0, that are later than now where the event is now, or that a
-    /// horizon cut wrongly.
+    /// Answers that are no instant ≥ 0, or that are later than now where the event is now.
     pub misplaced: u64,
+    /// Answers that change with a horizon at or beyond them, or do not go away with one before them.
+    pub miscut: u64,
     /// Largest error of an instant, in units in its last place.
     pub error: f64,
     /// The same in units in the last place of distance over speed, where that is longer.
@@ -39,7 +40,7 @@ pub struct Row {
 impl Row {
     /// How many decisions are wrong?
     pub fn wrong(&self) -> u64 {
-        self.missed + self.invented + self.misplaced
+        self.missed + self.invented + self.misplaced + self.miscut
     }
 
     fn and(mut self, other: Row) -> Row {
@@ -48,6 +49,7 @@ impl Row {
         self.missed += other.missed;
         self.invented += other.invented;
         self.misplaced += other.misplaced;
+        self.miscut += other.miscut;
         self.backward_error = self.backward_error.max(other.backward_error);
         if other.error > self.error {
             (self.error, self.worst) = (other.error, other.worst);
@@ -77,7 +79,9 @@ pub fn check<C: Case>(
     let in_words = |index: u64| {
         let case: C = draw(index);
         let (truth, answer) = (case.truth(), predict(&case, f64::INFINITY));
-        format!("#{index}: {case:?}: {truth:?}, and not {answer:?}")
+        let cut = answer.and_then(|t| miscut(&case, t, &predict));
+        let cut = cut.map_or(String::new(), |cut| format!("; (horizon, answer): {cut:?}"));
+        format!("#{index}: {case:?}: {truth:?}, and not {answer:?}{cut}")
     };
     Row {
         pair: C::PAIR,
@@ -107,15 +111,27 @@ fn one<C: Case>(index: u64, case: &C, predict: impl Fn(&C, f64) -> Option<f64>) 
             }
         }
     }
-    if let (Some(t), true) = (answer, index % 8 == 0) {
-        // A horizon keeps what is up to it, and nothing else, and changes no digit.
-        let before = f64::from_bits(t.to_bits().saturating_sub(1));
-        let kept = predict(case, t) == answer && predict(case, 2.0 * t) == answer;
-        let cut = t == 0.0 || (predict(case, before).is_none() && predict(case, 0.0).is_none());
-        row.misplaced = row.misplaced.max(u64::from(!(kept && cut)));
+    if index % 8 == 0 {
+        row.miscut = u64::from(answer.is_some_and(|t| miscut(case, t, &predict).is_some()));
     }
     if row.wrong() > 0 {
         row.wrong_cases.push(index);
     }
     row
+}
+
+/// A horizon keeps what is up to it, and nothing else, and changes no digit. One for which that is not
+/// so, and the answer there.
+fn miscut<C: Case>(
+    case: &C,
+    t: f64,
+    predict: impl Fn(&C, f64) -> Option<f64>,
+) -> Option<(f64, Option<f64>)> {
+    let before = f64::from_bits(t.to_bits().saturating_sub(1));
+    [(t, true), (2.0 * t, true), (before, t == 0.0), (0.0, t == 0.0)].into_iter().find_map(
+        |(horizon, keep)| {
+            let answer = predict(case, horizon);
+            (answer != keep.then_some(t)).then_some((horizon, answer))
+        },
+    )
 }

@@ -1,7 +1,7 @@
 //! Every pair against exact arithmetic: how many decisions are wrong, and how far off the instants.
 
-use carom::{Container, Disc, predict};
-use carom_oracle::{Case, Class, Contained, Discs, Row, check};
+use carom::{Container, Disc, Segment, predict};
+use carom_oracle::{Case, Class, Contained, Discs, Row, Wall, WallEnd, check};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -32,9 +32,13 @@ pub struct Arguments {
 /// A run of one pair and class: cases and seed.
 type Run = fn(Class, u64, u64) -> Row;
 
-const PAIRS: [(&str, Run); 2] = [
+const PAIRS: [(&str, Run); 4] = [
     (Discs::PAIR, |class, cases, seed| check(class, cases, seed, disc_disc)),
     (Contained::PAIR, |class, cases, seed| check(class, cases, seed, disc_container)),
+    (Wall::PAIR, |class, cases, seed| check(class, cases, seed, disc_segment)),
+    (WallEnd::PAIR, |class, cases, seed| {
+        check(class, cases, seed, |case: &WallEnd, horizon| disc_segment(&case.0, horizon))
+    }),
 ];
 
 fn disc_disc(case: &Discs, horizon: f64) -> Option<f64> {
@@ -48,6 +52,13 @@ fn disc_container(Contained(case): &Contained, horizon: f64) -> Option<f64> {
     let container = Container::new(case.center[1], case.radius[1]);
     let [v, w] = case.velocity;
     predict::disc_container(&disc, v, &container, w, horizon).map(|contact| contact.instant)
+}
+
+fn disc_segment(case: &Wall, horizon: f64) -> Option<f64> {
+    let disc = Disc::new(case.center, case.radius);
+    let segment = Segment::new(case.ends[0], case.ends[1]);
+    let (v, w) = (case.velocity, case.wall_velocity);
+    predict::disc_segment(&disc, v, &segment, w, horizon).map(|contact| contact.instant)
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
@@ -87,14 +98,14 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn heading() -> String {
-    let columns = "| pair | class | cases | events | missed | invented | misplaced \
+    let columns = "| pair | class | cases | events | missed | invented | misplaced | miscut \
                    | largest error, ulp | in ulp of distance/speed |";
-    format!("{columns}\n|---|---|--:|--:|--:|--:|--:|--:|--:|")
+    format!("{columns}\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")
 }
 
 fn line(row: &Row) -> String {
     format!(
-        "| {} | {} | {} | {} | {} | {} | {} | {:.3} | {:.3} |",
+        "| {} | {} | {} | {} | {} | {} | {} | {} | {:.3} | {:.3} |",
         row.pair,
         row.class,
         row.cases,
@@ -102,6 +113,7 @@ fn line(row: &Row) -> String {
         row.missed,
         row.invented,
         row.misplaced,
+        row.miscut,
         row.error,
         row.backward_error
     )
@@ -116,6 +128,7 @@ fn as_json(row: &Row) -> Value {
         "missed": row.missed,
         "invented": row.invented,
         "misplaced": row.misplaced,
+        "miscut": row.miscut,
         "error_ulp": row.error,
         "error_ulp_of_distance_over_speed": row.backward_error,
     })
