@@ -141,6 +141,7 @@ impl Gap {
 mod tests {
     use super::*;
     use crate::random::Random;
+    use crate::scene::Scene;
     use crate::{Case, Class, Deforming, Discs, Falling, FallingOnPoint, Question, Wall};
     use glam::DVec2;
 
@@ -298,6 +299,51 @@ mod tests {
             let point = still(case.point);
             let gap = Gap::new(&center, case.radius, [&point, &point]);
             agree(gap.event(), event_by_cells(&gap), &case);
+        }
+    }
+
+    /// The distance, sampled in f64, is above the radius until the instant, and equal to it then.
+    fn sampling_agrees(scene: &Scene, truth: Truth, duration: f64) {
+        if scene.distance(0.0) < scene.radius {
+            return;
+        }
+        let until = match truth {
+            Truth::At(instant) => instant.near,
+            Truth::Never => 3.0 * duration,
+        };
+        let size = scene.distance(0.0) + scene.radius;
+        for i in 0..1000 {
+            let gap = scene.distance(until * f64::from(i) / 1000.0) - scene.radius;
+            assert!(gap > -1e-9 * size, "{scene:?} {truth:?}: inside before");
+        }
+        if truth != Truth::Never {
+            let gap = scene.distance(until) - scene.radius;
+            assert!(gap.abs() < 1e-9 * size, "{scene:?} {truth:?}: a gap of {gap}");
+            assert!(scene.distance(until + 1e-6 * duration) < scene.radius, "{scene:?} {truth:?}");
+        }
+    }
+
+    #[test]
+    fn sampling_finds_nothing_else() {
+        for i in 0..1000 {
+            let mut random = Random::new(11, i);
+            let case = Deforming::draw(Class::Random, &mut random);
+            let ([a, b], [va, vb]) = (case.ends, case.end_velocities);
+            let scene = Scene {
+                place: [case.center, a, b],
+                velocity: [case.velocity, va, vb],
+                acceleration: DVec2::ZERO,
+                radius: case.radius,
+            };
+            sampling_agrees(&scene, case.truth(), case.duration());
+            let case = Falling::draw(Class::Random, &mut random);
+            let scene = Scene {
+                place: [case.center, case.ends[0], case.ends[1]],
+                velocity: [case.velocity, DVec2::ZERO, DVec2::ZERO],
+                acceleration: case.acceleration,
+                radius: case.radius,
+            };
+            sampling_agrees(&scene, case.truth(), case.duration());
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::truth::ulp;
 use std::cmp::Ordering;
 
 mod in_f64;
+mod sturm;
 
 /// Bits of a root in closed form.
 const BITS: usize = 200;
@@ -54,7 +55,7 @@ fn isolated(polynomial: &Polynomial) -> Vec<Root> {
                     (Dyadic::from(low), high)
                 })
                 .collect(),
-            None => by_sturm(&p),
+            None => sturm::intervals(&p),
         },
     };
     let root = |(low, high): (Dyadic, Dyadic)| {
@@ -62,16 +63,6 @@ fn isolated(polynomial: &Polynomial) -> Vec<Root> {
         Root { polynomial: p.clone(), low, high, after }
     };
     intervals.into_iter().map(root).collect()
-}
-
-/// The same by Sturm's theorem, which always succeeds.
-fn by_sturm(p: &Polynomial) -> Vec<(Dyadic, Dyadic)> {
-    let chain = sturm_chain(p);
-    let at_zero = variations(chain.iter().map(Polynomial::sign_after_zero));
-    let at_end = variations(chain.iter().filter_map(|s| s.leading().map(Dyadic::sign)));
-    let mut found = Vec::new();
-    isolate(&chain, (Dyadic::ZERO, at_zero), (root_bound(p), at_end), &mut found);
-    found
 }
 
 fn variations(signs: impl Iterator<Item = Ordering>) -> usize {
@@ -115,74 +106,6 @@ fn root_bound(p: &Polynomial) -> Dyadic {
     let top = p.leading().and_then(Dyadic::magnitude).expect("not 0");
     let most = p.coefficients().iter().filter_map(Dyadic::magnitude).max().expect("not 0");
     Dyadic::power_of_two((most - top + 2).max(1) + 1)
-}
-
-/// p, p′, and on: each the remainder of the two before it, turned round.
-fn sturm_chain(p: &Polynomial) -> Vec<Polynomial> {
-    let mut chain = vec![p.clone(), p.derivative()];
-    loop {
-        let [.., a, b] = chain.as_slice() else { unreachable!("two at least") };
-        let next = a.remainder(b).scaled(&Dyadic::from(-1.0));
-        if next.is_zero() {
-            return chain;
-        }
-        chain.push(next);
-    }
-}
-
-fn variations_at(chain: &[Polynomial], t: &Dyadic) -> usize {
-    variations(chain.iter().map(|p| p.sign_at(t)))
-}
-
-/// Intervals with one root of odd multiplicity each. The ends of an interval are not roots.
-fn isolate(
-    chain: &[Polynomial],
-    low: (Dyadic, usize),
-    high: (Dyadic, usize),
-    found: &mut Vec<(Dyadic, Dyadic)>,
-) {
-    let p = &chain[0];
-    let roots = low.1 - high.1;
-    let ends = (p.sign_at(&low.0), p.sign_at(&high.0));
-    if roots == 0 || (roots == 1 && ends.0 == ends.1) {
-        return;
-    }
-    if roots == 1 {
-        found.push((low.0, high.0));
-        return;
-    }
-    let at = between(chain, &low.0, &high.0);
-    let middle = variations_at(chain, &at);
-    isolate(chain, low, (at.clone(), middle), found);
-    isolate(chain, (at, middle), high, found);
-}
-
-/// A point between that is no root: near an extremum of p where one is in sight, since that is where
-/// two close roots part; else about the middle.
-fn between(chain: &[Polynomial], low: &Dyadic, high: &Dyadic) -> Dyadic {
-    let (p, slope) = (&chain[0], &chain[1]);
-    let ends = (slope.sign_at(low), slope.sign_at(high));
-    if p.sign_at(low) == p.sign_at(high)
-        && ends.0 == p.sign_at(low).reverse()
-        && ends.1 == p.sign_at(low)
-    {
-        if let (Some(a), Some(b)) = (low.as_f64(), high.as_f64()) {
-            let (at, _) = bisect_f64(slope, (a, b), ends.1, true);
-            if at > a && p.sign_at_f64(at) == p.sign_at(low).reverse() {
-                return Dyadic::from(at);
-            }
-        }
-    }
-    // Halves, or on the scale of exponents where the two are far apart.
-    let middle = match (low.as_f64(), high.as_f64()) {
-        (Some(a), Some(b)) if b > 4.0 * a.max(1e-3) => Dyadic::from((a.max(1e-6) * b).sqrt()),
-        _ => (low + high).shifted(-1),
-    };
-    let width = high - low;
-    (0..)
-        .map(|i| &middle + &(&width * &Dyadic::from(f64::from(i))).shifted(-20))
-        .find(|at| p.sign_at(at).is_ne())
-        .expect("a polynomial has few roots")
 }
 
 /// The last f64 in [low, high] before the sign is `after`, and the first with it or with 0; or two
@@ -333,8 +256,8 @@ impl Root {
         if a.degree() == 0 {
             return false;
         }
-        let chain = sturm_chain(&a);
-        variations_at(&chain, &self.low) != variations_at(&chain, &self.high)
+        let chain = sturm::chain(&a);
+        sturm::variations_at(&chain, &self.low) != sturm::variations_at(&chain, &self.high)
     }
 }
 
@@ -385,7 +308,7 @@ mod tests {
         let mut told = 0;
         for _ in 0..2000 {
             let p = polynomial(&[0; 5].map(|_| random.between(-1.0, 1.0)));
-            let by_sturm = by_sturm(&p).len();
+            let by_sturm = sturm::intervals(&p).len();
             if let Some(quick) = in_f64::isolate(&p) {
                 assert_eq!(quick.len(), by_sturm, "{p:?}");
                 told += 1;
@@ -396,11 +319,11 @@ mod tests {
 
     #[test]
     fn a_root_in_common_is_seen_exactly() {
-        // √2 is a root of both, and of neither t − 1.41421 nor a hair's breadth beside.
+        // √2 is a root of both, and of neither t − 1.4 nor a hair's breadth beside.
         let root = sign_changes(&polynomial(&[-2.0, 0.0, 1.0])).next().unwrap();
         let common = &polynomial(&[-2.0, 0.0, 1.0]) * &polynomial(&[5.0, 1.0]);
         assert_eq!(root.sign_of(&common), Ordering::Equal);
-        assert_eq!(root.sign_of(&polynomial(&[-1.41421, 1.0])), Ordering::Greater);
+        assert_eq!(root.sign_of(&polynomial(&[-1.4, 1.0])), Ordering::Greater);
         let hair = Dyadic::power_of_two(-900);
         let beside = &common + &Polynomial::new(vec![hair]);
         assert_eq!(root.sign_of(&beside), Ordering::Greater);
