@@ -3,8 +3,10 @@
 //! The same with a million cases of each:
 //! `cargo run --release -p carom-peers -- decisions --cases 1000000`.
 
-use carom::{Container, Disc, Segment, predict};
-use carom_oracle::{Case, Class, Contained, Discs, Wall, WallEnd, check};
+use carom::{Container, Disc, Motion, Segment, predict};
+use carom_oracle::{
+    Case, Class, Contained, Deforming, Discs, Falling, FallingOnPoint, Wall, WallEnd, check,
+};
 
 const CASES: u64 = 10_000;
 const SEED: u64 = 1;
@@ -55,4 +57,41 @@ fn disc_segment() {
 #[test]
 fn disc_end() {
     no_decision_is_wrong(4.0, |WallEnd(case): &WallEnd, horizon| on_wall(case, horizon));
+}
+
+#[test]
+fn disc_moving_segment() {
+    no_decision_is_wrong(4.0, |case: &Deforming, horizon| {
+        let disc = Disc::new(case.center, case.radius);
+        let segment = Segment::new(case.ends[0], case.ends[1]);
+        let contact = predict::deforming::disc_segment(
+            &disc,
+            case.velocity,
+            &segment,
+            case.end_velocities,
+            horizon,
+        );
+        contact.map(|contact| contact.instant)
+    });
+}
+
+#[test]
+fn falling_disc_on_a_segment() {
+    no_decision_is_wrong(4.0, |case: &Falling, horizon| {
+        let disc = Disc::new(case.center, case.radius);
+        let motion = Motion::falling(case.velocity, case.acceleration);
+        let segment = Segment::new(case.ends[0], case.ends[1]);
+        let contact = predict::falling::disc_segment(&disc, &motion, &segment, horizon);
+        contact.map(|contact| contact.instant)
+    });
+}
+
+#[test]
+fn falling_disc_on_a_point() {
+    no_decision_is_wrong(4.0, |case: &FallingOnPoint, horizon| {
+        let disc = Disc::new(case.center, case.radius);
+        let motion = Motion::falling(case.velocity, case.acceleration);
+        let contact = predict::falling::disc_point(&disc, &motion, case.point, horizon);
+        contact.map(|contact| contact.instant)
+    });
 }

@@ -31,7 +31,7 @@ pub struct Row {
     pub backward_error: f64,
     /// The first few cases that came out wrong, in words.
     pub examples: Vec<String>,
-    /// The case with the largest error, in words.
+    /// The case with the largest error by the latter measure, in words.
     pub worst_example: String,
     wrong_cases: Vec<u64>,
     worst: u64,
@@ -50,9 +50,9 @@ impl Row {
         self.invented += other.invented;
         self.misplaced += other.misplaced;
         self.miscut += other.miscut;
-        self.backward_error = self.backward_error.max(other.backward_error);
-        if other.error > self.error {
-            (self.error, self.worst) = (other.error, other.worst);
+        self.error = self.error.max(other.error);
+        if other.backward_error > self.backward_error {
+            (self.backward_error, self.worst) = (other.backward_error, other.worst);
         }
         self.wrong_cases.extend(other.wrong_cases);
         self.wrong_cases.truncate(5);
@@ -87,7 +87,7 @@ pub fn check<C: Case>(
         pair: C::PAIR,
         class: class.name(),
         examples: row.wrong_cases.iter().map(|&i| in_words(i)).collect(),
-        worst_example: if row.error > 0.0 { in_words(row.worst) } else { String::new() },
+        worst_example: if row.backward_error > 0.0 { in_words(row.worst) } else { String::new() },
         ..row
     }
 }

@@ -1,7 +1,10 @@
 //! Every pair against exact arithmetic: how many decisions are wrong, and how far off the instants.
 
-use carom::{Container, Disc, Segment, predict};
-use carom_oracle::{Case, Class, Contained, Discs, Row, Wall, WallEnd, check};
+use carom::{Container, Disc, Motion, Segment, predict};
+use carom_oracle::{
+    Case, Class, Contained, Deforming, Discs, Falling, FallingOnPoint, Row, Wall, WallEnd,
+    check,
+};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -32,13 +35,16 @@ pub struct Arguments {
 /// A run of one pair and class: cases and seed.
 type Run = fn(Class, u64, u64) -> Row;
 
-const PAIRS: [(&str, Run); 4] = [
+const PAIRS: [(&str, Run); 7] = [
     (Discs::PAIR, |class, cases, seed| check(class, cases, seed, disc_disc)),
     (Contained::PAIR, |class, cases, seed| check(class, cases, seed, disc_container)),
     (Wall::PAIR, |class, cases, seed| check(class, cases, seed, disc_segment)),
     (WallEnd::PAIR, |class, cases, seed| {
         check(class, cases, seed, |case: &WallEnd, horizon| disc_segment(&case.0, horizon))
     }),
+    (Deforming::PAIR, |class, cases, seed| check(class, cases, seed, disc_moving_segment)),
+    (Falling::PAIR, |class, cases, seed| check(class, cases, seed, falling_on_segment)),
+    (FallingOnPoint::PAIR, |class, cases, seed| check(class, cases, seed, falling_on_point)),
 ];
 
 fn disc_disc(case: &Discs, horizon: f64) -> Option<f64> {
@@ -59,6 +65,29 @@ fn disc_segment(case: &Wall, horizon: f64) -> Option<f64> {
     let segment = Segment::new(case.ends[0], case.ends[1]);
     let (v, w) = (case.velocity, case.wall_velocity);
     predict::disc_segment(&disc, v, &segment, w, horizon).map(|contact| contact.instant)
+}
+
+fn disc_moving_segment(case: &Deforming, horizon: f64) -> Option<f64> {
+    let disc = Disc::new(case.center, case.radius);
+    let segment = Segment::new(case.ends[0], case.ends[1]);
+    let (v, ends) = (case.velocity, case.end_velocities);
+    predict::deforming::disc_segment(&disc, v, &segment, ends, horizon)
+        .map(|contact| contact.instant)
+}
+
+fn falling_on_segment(case: &Falling, horizon: f64) -> Option<f64> {
+    let disc = Disc::new(case.center, case.radius);
+    let motion = Motion::falling(case.velocity, case.acceleration);
+    let segment = Segment::new(case.ends[0], case.ends[1]);
+    predict::falling::disc_segment(&disc, &motion, &segment, horizon)
+        .map(|contact| contact.instant)
+}
+
+fn falling_on_point(case: &FallingOnPoint, horizon: f64) -> Option<f64> {
+    let disc = Disc::new(case.center, case.radius);
+    let motion = Motion::falling(case.velocity, case.acceleration);
+    predict::falling::disc_point(&disc, &motion, case.point, horizon)
+        .map(|contact| contact.instant)
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
