@@ -38,4 +38,9 @@ impl Units {
     pub fn instant(self, t: f64) -> f64 {
         scale(t, self.length - self.speed)
     }
+
+    /// A time in the user's units, in these.
+    pub fn own_instant(self, t: f64) -> f64 {
+        scale(t, self.speed - self.length)
+    }
 }

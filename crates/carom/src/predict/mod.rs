@@ -22,6 +22,7 @@ mod disc_disc;
 mod disc_polygon;
 mod disc_segment;
 mod sphere_sphere;
+mod strip;
 mod wall;
 
 pub use disc_capsule::disc_capsule;

@@ -1,1 +1,23 @@
-//! falling
+//! One of the two falls, or they fall differently: a constant acceleration between them.
+//!
+//! Where both fall alike (two discs under one gravity), they go straight for each other, and the
+//! functions one level up answer; these here call them.
+//!
+//! Each function takes a [`Motion`](crate::Motion) for either shape, of which velocity and
+//! acceleration count (a disc may spin as it likes). A disc at rest on a floor meets it now, because
+//! just after it would be inside. Decisions are exact as long as the sizes of the inputs are within
+//! 10^200 of each other; instants are within 2 ulp, but where a disc only just grazes.
+
+mod disc_capsule;
+mod disc_container;
+mod disc_disc;
+mod disc_point;
+mod disc_polygon;
+mod disc_segment;
+
+pub use disc_capsule::disc_capsule;
+pub use disc_container::disc_container;
+pub use disc_disc::disc_disc;
+pub use disc_point::disc_point;
+pub use disc_polygon::disc_polygon;
+pub use disc_segment::disc_segment;

@@ -1,3 +1,6 @@
 //! Pure algebra: when a formula first does something. Knows no shapes.
 
 pub(crate) mod approach;
+pub(crate) mod fall;
+pub(crate) mod polynomial;
+mod sturm;

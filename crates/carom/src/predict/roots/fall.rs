@@ -1,0 +1,136 @@
+//! Two points, one of them with a constant acceleration against the other: when do they come within
+//! a distance of each other, and when do they get beyond it?
+//!
+//! F(t) = |p + vt + ½gt²|² − R² has degree 4, and its second derivative degree 2.
+
+use super::polynomial::Polynomial;
+use crate::number::{Double, Formula, Number, Units, Vector, exponent, scale, sqrt};
+use glam::DVec2;
+
+/// The two ways: from a first point to a second, each pair as it was given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fall {
+    pub from: [DVec2; 2],
+    pub velocity: [DVec2; 2],
+    pub acceleration: [DVec2; 2],
+    /// The distance is the sum of these.
+    pub radii: [f64; 2],
+}
+
+impl Fall {
+    /// The first accepted instant from which on they are within the distance and approaching, and
+    /// the direction of the second from the first then.
+    pub fn comes_within(&self, mut accept: impl FnMut(f64) -> bool) -> Option<(f64, DVec2)> {
+        let (units, scaled) = self.in_comfortable_units();
+        let excess = Excess { fall: &scaled, beyond: false };
+        let instant = Polynomial::new(excess).first_fall(|t| accept(units.instant(t)))?;
+        scaled.arrival(instant, units)
+    }
+
+    /// The first instant from which on they are at the distance or beyond it, and parting.
+    pub fn gets_beyond(&self) -> Option<(f64, DVec2)> {
+        let (units, scaled) = self.in_comfortable_units();
+        let excess = Excess { fall: &scaled, beyond: true };
+        scaled.arrival(Polynomial::new(excess).first_fall(|_| true)?, units)
+    }
+
+    fn arrival(&self, t: f64, units: Units) -> Option<(f64, DVec2)> {
+        let instant = units.instant(t);
+        let [p, v, g] = self.terms::<Double>();
+        let time = Double::from(t);
+        let place = p.plus(&v.plus(&g.times(&time)).times(&time));
+        let course = v.plus(&g.times(&(time + time)));
+        let place = DVec2::new(place.x.hi, place.y.hi);
+        let course = DVec2::new(course.x.hi, course.y.hi);
+        instant.is_finite().then(|| (instant, unit(place).or(unit(-course)).unwrap_or(DVec2::X)))
+    }
+
+    /// p, v and ½g.
+    fn terms<N: Number>(&self) -> [Vector<N>; 3] {
+        let half = N::of(0.5);
+        let [from, to] = self.acceleration;
+        [
+            Vector::between(self.from[0], self.from[1]),
+            Vector::between(self.velocity[0], self.velocity[1]),
+            Vector::between(from, to).times(&half),
+        ]
+    }
+
+    fn in_comfortable_units(&self) -> (Units, Fall) {
+        let units = comfortable_units(
+            &[self.from[0], self.from[1]],
+            &self.radii,
+            &self.velocity,
+            &self.acceleration,
+        );
+        let scaled = Fall {
+            from: self.from.map(|p| lengths(units, p)),
+            velocity: self.velocity.map(|v| speeds(units, v)),
+            acceleration: self.acceleration.map(|g| accelerations(units, g)),
+            radii: self.radii.map(|r| units.length(r)),
+        };
+        (units, scaled)
+    }
+}
+
+/// Units in which lengths, speeds and accelerations are about 1, or the user's own if they are near
+/// enough.
+pub(crate) fn comfortable_units(
+    points: &[DVec2],
+    radii: &[f64],
+    velocities: &[DVec2],
+    accelerations: &[DVec2],
+) -> Units {
+    let largest =
+        |vectors: &[DVec2]| vectors.iter().fold(0.0f64, |most, v| most.max(v.abs().max_element()));
+    let length = radii.iter().fold(largest(points), |most, &r| most.max(r));
+    let pull = largest(accelerations);
+    // The speed that the acceleration reaches within such a length.
+    let reached = if pull == 0.0 || length == 0.0 {
+        0.0
+    } else {
+        scale(1.0, (exponent(pull) + exponent(length)) / 2)
+    };
+    Units::of(&[length], &[largest(velocities).max(reached)])
+}
+
+pub(crate) fn lengths(units: Units, v: DVec2) -> DVec2 {
+    DVec2::new(units.length(v.x), units.length(v.y))
+}
+
+pub(crate) fn speeds(units: Units, v: DVec2) -> DVec2 {
+    DVec2::new(units.speed(v.x), units.speed(v.y))
+}
+
+pub(crate) fn accelerations(units: Units, v: DVec2) -> DVec2 {
+    DVec2::new(units.acceleration(v.x), units.acceleration(v.y))
+}
+
+/// The unit vector along v, unless it is 0.
+pub(crate) fn unit(v: DVec2) -> Option<DVec2> {
+    let size = exponent(v.abs().max_element());
+    let v = DVec2::new(scale(v.x, -size), scale(v.y, -size));
+    (size > -1100).then(|| v / sqrt(v.x * v.x + v.y * v.y))
+}
+
+/// F, or −F.
+struct Excess<'a> {
+    fall: &'a Fall,
+    beyond: bool,
+}
+
+impl Formula<5> for Excess<'_> {
+    fn values<N: Number>(&self) -> [N; 5] {
+        let [p, v, g] = self.fall.terms::<N>();
+        let r = N::of(self.fall.radii[0]).plus(&N::of(self.fall.radii[1]));
+        let twice = |x: N| x.plus(&x);
+        let values = [
+            p.length_squared().minus(&r.square()),
+            twice(p.dot(&v)),
+            v.length_squared().plus(&twice(p.dot(&g))),
+            twice(v.dot(&g)),
+            g.length_squared(),
+        ];
+        if self.beyond { values.map(|x| x.negated()) } else { values }
+    }
+}

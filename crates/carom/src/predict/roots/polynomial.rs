@@ -1,0 +1,384 @@
+//! When a polynomial in time (of degree 4 at most) falls below 0, or goes on falling below it.
+//!
+//! Where the gap of two shapes is such a polynomial F, a collision is where F ≤ 0 and F falls; its
+//! instant is the first such time, or the one just after which it begins.
+//!
+//! Between the places where its derivative changes sign F is monotone, and its sign at those places,
+//! taken exactly, tells what happens between them. Only a minimum that all but touches 0 needs more:
+//! first twice the digits, and where even those do not tell, Sturm's count of the roots.
+
+use super::sturm::distinct_roots;
+use crate::number::{Bounded, Double, Exact, Formula, Number, exponent, scale, sqrt};
+use core::cell::OnceCell;
+use core::cmp::Ordering;
+
+/// A polynomial with `K` coefficients, the constant one first, and what is known of them.
+pub(crate) struct Polynomial<F, const K: usize> {
+    formula: F,
+    /// Each is either exactly 0 or has a certain sign.
+    bounded: [Bounded; K],
+    /// The same as plain numbers, of F and of its first two derivatives.
+    values: [[f64; K]; 3],
+    exact: OnceCell<[Exact; K]>,
+}
+
+/// Where F turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Turn {
+    Highest,
+    Lowest,
+}
+
+impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
+    pub fn new(formula: F) -> Self {
+        let mut bounded = formula.values::<Bounded>();
+        let exact = OnceCell::new();
+        for (i, coefficient) in bounded.iter_mut().enumerate() {
+            if coefficient.certain_sign().is_none() {
+                let exact = &exact.get_or_init(|| formula.values::<Exact>())[i];
+                let value = match exact.sign() {
+                    Ordering::Equal => 0.0,
+                    Ordering::Less => exact.approximate().min(-f64::MIN_POSITIVE),
+                    Ordering::Greater => exact.approximate().max(f64::MIN_POSITIVE),
+                };
+                *coefficient = Bounded { value, error: 4.0 * f64::EPSILON * value.abs() };
+            }
+        }
+        let values = bounded.map(|x| x.value);
+        let first = derivative(&values);
+        Polynomial { formula, bounded, values: [values, first, derivative(&first)], exact }
+    }
+
+    /// The sign at a time: exact.
+    pub fn sign_at(&self, t: f64) -> Ordering {
+        let quick = horner(&self.bounded, &Bounded::of(t)).certain_sign();
+        quick.unwrap_or_else(|| horner(self.exact(), &Exact::of(t)).sign())
+    }
+
+    /// The sign just after time 0, and whether it is falling there (`Less`), still, or rising.
+    pub fn start(&self) -> (Ordering, Ordering) {
+        let sign = |i: usize| self.values[0][i].total_cmp(&0.0);
+        let sign = |i: usize| if self.values[0][i] == 0.0 { Ordering::Equal } else { sign(i) };
+        let course = (1..K).map(sign).find(|sign| sign.is_ne()).unwrap_or(Ordering::Equal);
+        (if sign(0).is_eq() { course } else { sign(0) }, course)
+    }
+
+    /// The first instant from which on F is ≤ 0 and falling, among those that are accepted.
+    ///
+    /// Within 1 ulp, but where a root is so close to being double that it has fewer digits.
+    pub fn first_fall(&self, mut accept: impl FnMut(f64) -> bool) -> Option<f64> {
+        let (now, course) = self.start();
+        let begins_now = course.is_lt() && now.is_lt();
+        if begins_now && accept(0.0) {
+            return Some(0.0);
+        }
+        let limit = self.limit()?;
+        let (turns, count) = self.turns(limit);
+        let mut from = 0.0;
+        let mut above = now.is_gt();
+        for &(t, turn) in &turns[..count] {
+            let instant = match (turn, self.sign_at(t)) {
+                (Turn::Lowest, Ordering::Less) if above => Some(self.root(from, t)),
+                (Turn::Lowest, sign) if above && sign.is_ge() => self.dip(t),
+                (Turn::Highest, sign) if !above && sign.is_le() => Some(t),
+                _ => None,
+            };
+            if let Some(instant) = instant.filter(|&t| accept(t)) {
+                return Some(instant);
+            }
+            above = match turn {
+                // Touching 0 from above, it rises again.
+                Turn::Lowest => above && self.sign_at(t).is_ge(),
+                Turn::Highest => above || self.sign_at(t).is_gt(),
+            };
+            from = t;
+        }
+        // Beyond the last turn it goes where the leading coefficient takes it.
+        let last = self.values[0].iter().rev().find(|x| **x != 0.0)?;
+        if above && *last < 0.0 {
+            let instant = self.root(from, limit);
+            return Some(instant).filter(|&t| accept(t));
+        }
+        None
+    }
+
+    fn exact(&self) -> &[Exact; K] {
+        self.exact.get_or_init(|| self.formula.values::<Exact>())
+    }
+
+    /// A time by which every root has been (Fujiwara's bound, as a power of two); `None` for a
+    /// constant.
+    fn limit(&self) -> Option<f64> {
+        let degree = (1..K).rev().find(|&i| self.values[0][i] != 0.0)?;
+        let size = |i: usize| exponent(self.values[0][i]);
+        let root = |i: usize| {
+            let ratio = size(i) - size(degree) + 1;
+            let (ratio, places) = (ratio, (degree - i) as i32);
+            ratio.div_euclid(places) + i32::from(ratio.rem_euclid(places) != 0)
+        };
+        let nonzero = (0..degree).filter(|&i| self.values[0][i] != 0.0);
+        let size = nonzero.map(root).max().unwrap_or(0) + 1;
+        Some(if size > 1023 { f64::MAX } else { scale(1.0, size) })
+    }
+
+    /// Where F turns up to a time, in order.
+    fn turns(&self, limit: f64) -> ([(f64, Turn); K], usize) {
+        let [_, first, second] = &self.values;
+        // The derivative is monotone between these.
+        let mut marks = [0.0, 0.0, 0.0, limit];
+        let mut marked = 1;
+        for t in quadratic_roots(second) {
+            if t > marks[marked - 1] && t < limit {
+                marks[marked] = t;
+                marked += 1;
+            }
+        }
+        marks[marked] = limit;
+        let slope = |t: f64| horner(first, &t);
+        let mut turns = [(0.0, Turn::Lowest); K];
+        let mut count = 0;
+        let mut rising = self.start().1.is_gt();
+        for piece in marks[..=marked].windows(2) {
+            let after = slope(piece[1]) > 0.0;
+            if after != rising {
+                let t = bracketed_root(first, second, piece[0], piece[1], rising);
+                turns[count] = (t, if rising { Turn::Highest } else { Turn::Lowest });
+                count += 1;
+                rising = after;
+            }
+        }
+        (turns, count)
+    }
+
+    /// The root between a time where F > 0 and a later one where F < 0.
+    fn root(&self, from: f64, to: f64) -> f64 {
+        let rough = bracketed_root(&self.values[0], &self.values[1], from, to, true);
+        let coefficients = self.doubles();
+        let slopes = derivative(&coefficients);
+        let mut t = Double::from(rough);
+        for _ in 0..100 {
+            let step = horner(&coefficients, &t) / horner(&slopes, &t);
+            let next = t - step;
+            if !(next.hi >= from && next.hi <= to) {
+                break;
+            }
+            t = next;
+            if step.hi.abs() <= 1e-25 * t.hi.abs() {
+                break;
+            }
+        }
+        t.hi
+    }
+
+    /// Near a lowest point at t, where F(t) ≥ 0: does it dip below 0 all the same, and where?
+    #[inline]
+    fn dip(&self, t: f64) -> Option<f64> {
+        let size = horner(&self.values[0].map(f64::abs), &t);
+        if horner(&self.bounded, &Bounded::of(t)).value > 1e-9 * size {
+            return None; // far above
+        }
+        self.close_dip(t)
+    }
+
+    #[cold]
+    fn close_dip(&self, t: f64) -> Option<f64> {
+        let coefficients = self.doubles();
+        let slopes = derivative(&coefficients);
+        let curvatures = derivative(&slopes);
+        let mut lowest = Double::from(t);
+        for _ in 0..4 {
+            let next = lowest - horner(&slopes, &lowest) / horner(&curvatures, &lowest);
+            if !((next.hi - t).abs() <= 1e-6 * t) {
+                break;
+            }
+            lowest = next;
+        }
+        let least = horner(&coefficients, &lowest);
+        let curvature = horner(&curvatures, &lowest);
+        // What the coefficients are made of can be larger than they are; their bounds know.
+        let sizes = self.bounded.map(|x| x.value.abs() + x.error / f64::EPSILON);
+        let error = 1e-28 * horner(&sizes, &t);
+        let dips = if least.hi.abs() > error {
+            least.hi < 0.0
+        } else {
+            let (low, high) = (t * (1.0 - 1e-6), t * (1.0 + 1e-6));
+            distinct_roots(self.exact(), low, high) > 1
+        };
+        let before = (Double::from(-2.0) * least / curvature).sqrt();
+        dips.then(|| (lowest - before).hi.max(0.0))
+    }
+
+    fn doubles(&self) -> [Double; K] {
+        self.formula.values::<Double>()
+    }
+}
+
+/// The polynomial's value at t.
+fn horner<N: Number, const K: usize>(coefficients: &[N; K], t: &N) -> N {
+    let mut value = coefficients[K - 1].clone();
+    for coefficient in coefficients[..K - 1].iter().rev() {
+        value = value.times(t).plus(coefficient);
+    }
+    value
+}
+
+/// The coefficients of its derivative, with a 0 on top.
+fn derivative<N: Number, const K: usize>(coefficients: &[N; K]) -> [N; K] {
+    core::array::from_fn(|i| match coefficients.get(i + 1) {
+        Some(next) => next.times(&N::of((i + 1) as f64)),
+        None => N::of(0.0),
+    })
+}
+
+/// The real roots of what has degree 2 at most, in order; NaN where there is none.
+fn quadratic_roots<const K: usize>(coefficients: &[f64; K]) -> [f64; 2] {
+    let get = |i: usize| coefficients.get(i).copied().unwrap_or(0.0);
+    let (c, b, a) = (get(0), get(1), get(2));
+    if a == 0.0 {
+        return [-c / b, f64::NAN];
+    }
+    let size = exponent(b).max((exponent(a) + exponent(c)) / 2);
+    let (a, b, c) = (scale(a, -size), scale(b, -size), scale(c, -size));
+    let discriminant = b * b - 4.0 * a * c;
+    if discriminant < 0.0 {
+        return [f64::NAN; 2];
+    }
+    let q = -0.5 * (b + sqrt(discriminant).copysign(b));
+    let (one, other) = (q / a, c / q);
+    if one <= other { [one, other] } else { [other, one] }
+}
+
+/// Where f changes sign between two times: from above 0 to below (`falling`) or the other way.
+/// Newton's method, with bisection where it would leave the bracket or hardly narrows it.
+fn bracketed_root<const K: usize>(
+    f: &[f64; K],
+    slope: &[f64; K],
+    mut from: f64,
+    mut to: f64,
+    falling: bool,
+) -> f64 {
+    let mut t = middle(from, to);
+    for step in 0..200 {
+        let value = horner(f, &t);
+        if value == 0.0 {
+            return t;
+        }
+        if (value > 0.0) == falling {
+            from = t;
+        } else {
+            to = t;
+        }
+        let next = t - value / horner(slope, &t);
+        let halve = step % 4 == 3 || !(next > from && next < to);
+        let next = if halve { middle(from, to) } else { next };
+        if next <= from || next >= to || next == t {
+            break;
+        }
+        t = next;
+    }
+    t
+}
+
+/// A time between two: half way in the order of floating-point numbers, so that both ends of the
+/// scale are reached soon.
+fn middle(from: f64, to: f64) -> f64 {
+    let (low, high) = (from.to_bits(), to.to_bits());
+    f64::from_bits(low + (high - low) / 2)
+}
+
+impl Number for f64 {
+    fn of(x: f64) -> Self {
+        x
+    }
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+    fn certain_sign(&self) -> Option<Ordering> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Coefficients as they are.
+    struct Given<const K: usize>([f64; K]);
+
+    impl<const K: usize> Formula<K> for Given<K> {
+        fn values<N: Number>(&self) -> [N; K] {
+            self.0.map(N::of)
+        }
+    }
+
+    fn fall<const K: usize>(coefficients: [f64; K]) -> Option<f64> {
+        Polynomial::new(Given(coefficients)).first_fall(|_| true)
+    }
+
+    #[test]
+    fn the_first_crossing_downwards_is_found() {
+        assert_eq!(fall([6.0, -5.0, 1.0]), Some(2.0)); // (t − 2)(t − 3)
+        assert_eq!(fall([24.0, -50.0, 35.0, -10.0, 1.0]), Some(1.0));
+        assert_eq!(fall([-24.0, 50.0, -35.0, 10.0, -1.0]), Some(2.0)); // inside until 1
+        assert_eq!(fall([3.0, -1.5]), Some(2.0));
+        assert_eq!(fall([8.0, 0.0, 0.0, -1.0]), Some(2.0));
+    }
+
+    #[test]
+    fn touching_zero_is_no_fall() {
+        assert_eq!(fall([1.0, -2.0, 1.0]), None);
+        assert_eq!(fall([9.0, -24.0, 22.0, -8.0, 1.0]), None); // (t − 1)²(t − 3)²
+        assert_eq!(fall([0.0, 1.0]), None);
+        assert_eq!(fall([0.0]), None);
+        assert_eq!(fall([-1.0]), None);
+        assert_eq!(fall([5.0, 0.0, 0.0]), None);
+        // A root that is triple does count: F is below 0 from there on.
+        let t = fall([8.0, -12.0, 6.0, -1.0]).unwrap();
+        assert!((t - 2.0).abs() < 1e-9, "{t}");
+    }
+
+    #[test]
+    fn a_dip_narrower_than_the_spacing_of_f64_is_seen() {
+        let tiny = f64::EPSILON / 2.0;
+        assert_eq!(fall([1.0 + 2.0 * tiny, -2.0, 1.0]), None);
+        let t = fall([1.0 - tiny, -2.0, 1.0]).unwrap(); // roots at 1 ± √ε
+        assert!((t - (1.0 - tiny.sqrt())).abs() < 1e-16, "{t}");
+        // (t² − 2)² − 2^-100 t^0: only twice the digits tell
+        assert_eq!(fall([4.0, 0.0, -4.0, 0.0, 1.0]), None);
+        let t = fall([4.0, 0.0, -4.0 - 8.0 * tiny, 0.0, 1.0]).unwrap();
+        assert!((t - 2f64.sqrt()).abs() < 1e-7, "{t}");
+    }
+
+    #[test]
+    fn below_zero_it_counts_from_where_it_falls() {
+        assert_eq!(fall([-1.0, -1.0]), Some(0.0));
+        assert_eq!(fall([0.0, -1.0]), Some(0.0));
+        assert_eq!(fall([0.0, 0.0, -1.0]), Some(0.0));
+        // −1 + t − t²: highest at ½, and −¾ there
+        assert_eq!(fall([-1.0, 1.0, -1.0]), Some(0.5));
+        // Up through 0 and back.
+        assert_eq!(fall([-2.0, 3.0, -1.0]), Some(2.0));
+        assert_eq!(fall([0.0, 4.0, -2.0]), Some(2.0));
+    }
+
+    #[test]
+    fn refused_instants_lead_to_the_next() {
+        let all = [24.0, -50.0, 35.0, -10.0, 1.0];
+        assert_eq!(Polynomial::new(Given(all)).first_fall(|t| t > 2.0), Some(3.0));
+        assert_eq!(Polynomial::new(Given(all)).first_fall(|t| t > 4.0), None);
+    }
+
+    #[test]
+    fn roots_at_the_ends_of_the_scale() {
+        let t = fall([1.0, -1e-300]).unwrap();
+        assert!((t / 1e300 - 1.0).abs() < 1e-15);
+        let t = fall([1e-300, -1.0, 1.0]).unwrap();
+        assert!((t / 1e-300 - 1.0).abs() < 1e-15);
+    }
+}
