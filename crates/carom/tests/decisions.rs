@@ -81,7 +81,8 @@ fn falling_disc_on_a_segment() {
         let disc = Disc::new(case.center, case.radius);
         let motion = Motion::falling(case.velocity, case.acceleration);
         let segment = Segment::new(case.ends[0], case.ends[1]);
-        let contact = predict::falling::disc_segment(&disc, &motion, &segment, horizon);
+        let contact =
+            predict::falling::disc_segment(&disc, &motion, &segment, &Motion::REST, horizon);
         contact.map(|contact| contact.instant)
     });
 }
@@ -91,7 +92,8 @@ fn falling_disc_on_a_point() {
     no_decision_is_wrong(4.0, |case: &FallingOnPoint, horizon| {
         let disc = Disc::new(case.center, case.radius);
         let motion = Motion::falling(case.velocity, case.acceleration);
-        let contact = predict::falling::disc_point(&disc, &motion, case.point, horizon);
+        let contact =
+            predict::falling::disc_point(&disc, &motion, case.point, &Motion::REST, horizon);
         contact.map(|contact| contact.instant)
     });
 }

@@ -2,8 +2,7 @@
 
 use carom::{Container, Disc, Motion, Segment, predict};
 use carom_oracle::{
-    Case, Class, Contained, Deforming, Discs, Falling, FallingOnPoint, Row, Wall, WallEnd,
-    check,
+    Case, Class, Contained, Deforming, Discs, Falling, FallingOnPoint, Row, Wall, WallEnd, check,
 };
 use serde_json::{Value, json};
 use std::process::ExitCode;
@@ -79,14 +78,14 @@ fn falling_on_segment(case: &Falling, horizon: f64) -> Option<f64> {
     let disc = Disc::new(case.center, case.radius);
     let motion = Motion::falling(case.velocity, case.acceleration);
     let segment = Segment::new(case.ends[0], case.ends[1]);
-    predict::falling::disc_segment(&disc, &motion, &segment, horizon)
+    predict::falling::disc_segment(&disc, &motion, &segment, &Motion::REST, horizon)
         .map(|contact| contact.instant)
 }
 
 fn falling_on_point(case: &FallingOnPoint, horizon: f64) -> Option<f64> {
     let disc = Disc::new(case.center, case.radius);
     let motion = Motion::falling(case.velocity, case.acceleration);
-    predict::falling::disc_point(&disc, &motion, case.point, horizon)
+    predict::falling::disc_point(&disc, &motion, case.point, &Motion::REST, horizon)
         .map(|contact| contact.instant)
 }
 
