@@ -13,5 +13,9 @@
 
 pub mod deforming;
 pub mod falling;
+mod polygon_polygon;
+pub(crate) mod polygons;
 pub(crate) mod roots;
 pub mod turning;
+
+pub use polygon_polygon::polygon_polygon;

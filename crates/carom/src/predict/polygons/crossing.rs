@@ -1,0 +1,93 @@
+//! A point crosses an edge whose two ends go their own straight ways.
+//!
+//! With e from one end of the edge to the other and w from the first end to the point, the point is
+//! on the line of the edge where q = e × w is 0; both vectors are linear in time, so q is quadratic.
+//! It is on the edge itself where w·e > 0, and the same from the other end. Exactly at an end it is
+//! not between the ends: that is for the caller to look at.
+
+use super::moving::Way;
+use super::span::unit;
+use crate::number::{Formula, Number, Vector};
+use crate::predict::roots::quadratic::{Root, rising_root, sign_at_rising_root};
+use core::cmp::Ordering;
+use glam::DVec2;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Crossing {
+    pub point: Way,
+    pub edge: [Way; 2],
+}
+
+impl Crossing {
+    /// When the point crosses the edge, between its ends, from the right of the edge to its left:
+    /// into a polygon. On the edge already and moving to the left: now.
+    pub fn instant_inwards(&self) -> Option<f64> {
+        self.root().map(|root| match root {
+            Root::Now => 0.0,
+            Root::Later(instant) => instant,
+        })
+    }
+
+    /// The same, but a point that starts on the edge does not cross it now.
+    pub fn instant_to_the_left(&self) -> Option<f64> {
+        match self.root()? {
+            Root::Now => None,
+            Root::Later(instant) => Some(instant),
+        }
+    }
+
+    fn root(&self) -> Option<Root> {
+        let root = rising_root(self)?;
+        let [from, to] = self.edge;
+        let beyond = |end, far| {
+            let along = Along { point: self.point, end, far };
+            sign_at_rising_root(self, root, &along) == Ordering::Greater
+        };
+        (beyond(from, to) && beyond(to, from)).then_some(root)
+    }
+
+    /// The same, seen from the other side of the edge.
+    pub fn reversed(&self) -> Self {
+        let [from, to] = self.edge;
+        Crossing { point: self.point, edge: [to, from] }
+    }
+
+    /// The unit normal to the left of the edge at a time; along the point's motion where the edge has
+    /// no length that f64 could see.
+    pub fn normal_at(&self, time: f64) -> DVec2 {
+        let [from, to] = self.edge;
+        let turned = (to.velocity - from.velocity) * time;
+        let normal = unit((to.place - from.place + turned).perp());
+        if normal == DVec2::ZERO { unit(self.point.velocity - from.velocity) } else { normal }
+    }
+}
+
+/// q = e × w.
+impl Formula<3> for Crossing {
+    fn values<N: Number>(&self) -> [N; 3] {
+        let [from, to] = self.edge;
+        let e = Vector::<N>::between(from.place, to.place);
+        let e_rate = Vector::<N>::between(from.velocity, to.velocity);
+        let w = Vector::<N>::between(from.place, self.point.place);
+        let w_rate = Vector::<N>::between(from.velocity, self.point.velocity);
+        [e.cross(&w), e.cross(&w_rate).plus(&e_rate.cross(&w)), e_rate.cross(&w_rate)]
+    }
+}
+
+/// (point − end)·(far − end): above 0 where the point is on the far side of that end.
+struct Along {
+    point: Way,
+    end: Way,
+    far: Way,
+}
+
+impl Formula<3> for Along {
+    fn values<N: Number>(&self) -> [N; 3] {
+        let Along { point, end, far } = self;
+        let e = Vector::<N>::between(end.place, far.place);
+        let e_rate = Vector::<N>::between(end.velocity, far.velocity);
+        let w = Vector::<N>::between(end.place, point.place);
+        let w_rate = Vector::<N>::between(end.velocity, point.velocity);
+        [e.dot(&w), e.dot(&w_rate).plus(&e_rate.dot(&w)), e_rate.dot(&w_rate)]
+    }
+}
