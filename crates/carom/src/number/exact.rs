@@ -65,14 +65,16 @@ impl Exact {
         Double { hi, lo: shifted.minus(&Exact::of(hi)).approximate() }
     }
 
-    /// self ÷ other, where other is not 0: nearly always the nearest f64.
+    /// self ÷ other, where other is not 0, by the nearest f64 of each: within 1.5 units in the last
+    /// place.
     pub fn quotient(&self, other: &Self) -> f64 {
         if self.digits.is_empty() {
             return 0.0;
         }
         let (k, l) = (self.top(), other.top());
-        let ratio = self.double(k) / other.double(l);
-        super::scale(ratio.hi, (k - l).clamp(-4000, 4000) as i32)
+        let ratio =
+            self.clone().shifted(-k).approximate() / other.clone().shifted(-l).approximate();
+        super::scale(ratio, (k - l).clamp(-4000, 4000) as i32)
     }
 
     /// self · 2^k.
@@ -249,9 +251,9 @@ mod tests {
     #[test]
     fn quotients_reach_beyond_the_range_of_f64() {
         let (huge, tiny) = (exact(3e300).square(), exact(7e-300).square());
-        assert_eq!(huge.quotient(&huge.times(&exact(3.0))), 1.0 / 3.0);
+        assert_eq!(huge.quotient(&huge.times(&exact(4.0))), 0.25);
         assert_eq!(exact(-1.0).quotient(&exact(49.0)), -1.0 / 49.0);
-        assert_eq!(tiny.quotient(&exact(0.1).times(&tiny)), 1.0 / 0.1);
+        assert_eq!(tiny.quotient(&exact(0.125).times(&tiny)), 8.0);
         assert_eq!(huge.quotient(&tiny), f64::INFINITY);
     }
 }

@@ -122,29 +122,27 @@ fn entry(a: &Rigid, b: &Rigid, v: Span) -> Option<Entry> {
 fn facing(body: &Rigid, v: Span) -> (usize, usize) {
     let w = v.rounded();
     let n = body.vertices.len();
-    let (mut first, mut last, mut certain) = (0, 0, true);
+    if n > 64 {
+        return close_facing(body, v);
+    }
+    // One bit a side, and no branch: which sides face v is as good as random.
+    let (mut rises, mut certain) = (0u64, true);
     let mut from = body.vertices[n - 1];
-    // One side after the other, without branches; the last one again, to know what came before.
-    let mut rises = |to: DVec2| {
+    for (i, &to) in body.vertices.iter().enumerate() {
         let e = to - from;
         from = to;
         let (p, q) = (w.x * e.y, w.y * e.x);
         // As in `cross_sign`.
         let bound = 4.0 * f64::EPSILON * (p.abs() + q.abs()) + f64::MIN_POSITIVE;
         certain &= (p - q).abs() > bound;
-        p > q
-    };
-    let mut before = rises(body.vertices[0]);
-    let closing = before;
-    for i in 1..n {
-        let now = rises(body.vertices[i]);
-        first = if now & !before { i - 1 } else { first };
-        last = if before & !now { i - 1 } else { last };
-        before = now;
+        rises |= u64::from(p > q) << i;
     }
-    first = if closing & !before { n - 1 } else { first };
-    last = if before & !closing { n - 1 } else { last };
-    if certain { (first, last) } else { close_facing(body, v) }
+    if !certain {
+        return close_facing(body, v);
+    }
+    // Bit i is the side that ends at vertex i; the next one begins there.
+    let next = (rises >> 1) | ((rises & 1) << (n - 1));
+    ((next & !rises).trailing_zeros() as usize, (rises & !next).trailing_zeros() as usize)
 }
 
 #[cold]
