@@ -89,7 +89,7 @@ fn check(pair: &Pair) -> bool {
             (Truth::Never, None) | (Truth::Overlap, _) => {}
             (Truth::At(instant), Some(contact)) => {
                 let off = ulps(contact.instant, instant);
-                assert!(off <= 1.5, "{off} ulp: {contact:?}\n{pair:?}");
+                assert!(off <= 1.0, "{off} ulp: {contact:?}\n{pair:?}");
                 check_contact(pair, &contact);
                 meets = true;
             }

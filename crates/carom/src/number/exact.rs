@@ -65,16 +65,14 @@ impl Exact {
         Double { hi, lo: shifted.minus(&Exact::of(hi)).approximate() }
     }
 
-    /// self ÷ other, where other is not 0, by the nearest f64 of each: within 1.5 units in the last
-    /// place.
+    /// self ÷ other, where other is not 0: nearly always the nearest f64.
     pub fn quotient(&self, other: &Self) -> f64 {
         if self.digits.is_empty() {
             return 0.0;
         }
         let (k, l) = (self.top(), other.top());
-        let ratio =
-            self.clone().shifted(-k).approximate() / other.clone().shifted(-l).approximate();
-        super::scale(ratio, (k - l).clamp(-4000, 4000) as i32)
+        let ratio = self.double(k) / other.double(l);
+        super::scale(ratio.hi, (k - l).clamp(-4000, 4000) as i32)
     }
 
     /// self · 2^k.

@@ -15,9 +15,8 @@ use glam::DVec2;
 /// then the middle of what the two share. Where two corners meet, the normal is half way between
 /// those of the sides that meet there.
 ///
-/// The decision is exact for every finite input, and the instant is within 1.5 units in the last
-/// place of the true one. For convex polygons of n and m vertices the work grows with n + m, for
-/// others with n·m.
+/// The decision is exact for every finite input, and the instant nearly always the nearest f64. For
+/// convex polygons of n and m vertices the work grows with n + m, for others with n·m.
 ///
 /// ```
 /// use carom::{DVec2, Feature, Polygon, predict};

@@ -52,7 +52,7 @@ pub fn point_edge(
         }
     };
     for crossing in [crossing, crossing.reversed()] {
-        if let Some(instant) = crossing.instant_to_the_left() {
+        if let Some(instant) = crossing.instant_to_the_left(horizon) {
             keep(instant, crossing.normal_at(instant), Feature::Side(0));
         }
     }

@@ -20,24 +20,19 @@ pub(crate) struct Crossing {
 
 impl Crossing {
     /// When the point crosses the edge, between its ends, from the right of the edge to its left:
-    /// into a polygon. On the edge already and moving to the left: now.
-    pub fn instant_inwards(&self) -> Option<f64> {
-        self.root().map(|root| match root {
-            Root::Now => 0.0,
-            Root::Later(instant) => instant,
-        })
+    /// into a polygon. On the edge already and moving to the left: now. None if that is later than
+    /// `limit`, up to rounding.
+    pub fn instant_inwards(&self, limit: f64) -> Option<f64> {
+        self.root(limit).map(|root| root.instant(self))
     }
 
     /// The same, but a point that starts on the edge does not cross it now.
-    pub fn instant_to_the_left(&self) -> Option<f64> {
-        match self.root()? {
-            Root::Now => None,
-            Root::Later(instant) => Some(instant),
-        }
+    pub fn instant_to_the_left(&self, limit: f64) -> Option<f64> {
+        self.root(limit).filter(|root| !matches!(root, Root::Now)).map(|root| root.instant(self))
     }
 
-    fn root(&self) -> Option<Root> {
-        let root = rising_root(self)?;
+    fn root(&self, limit: f64) -> Option<Root> {
+        let root = rising_root(self).filter(|root| !root.is_after(limit))?;
         let [from, to] = self.edge;
         let beyond = |end, far| {
             let along = Along { point: self.point, end, far };

@@ -82,13 +82,15 @@ pub(crate) fn first_contact(a: &Moving, b: &Moving, convex: bool, horizon: f64) 
                 if misses(one, point, other, edge) {
                     continue;
                 }
-                let Some(instant) = Crossing { point, edge }.instant_inwards() else { continue };
+                let limit = first.map_or(horizon, |contact: Contact| contact.instant);
+                let crossing = Crossing { point, edge };
+                let Some(instant) = crossing.instant_inwards(limit) else { continue };
                 let place = point.at(instant);
                 let contact = Contact {
                     instant,
                     point_a: place,
                     point_b: place,
-                    normal: Crossing { point, edge }.normal_at(instant),
+                    normal: crossing.normal_at(instant),
                     feature_a: Feature::Vertex(i),
                     feature_b: Feature::Side(j),
                 };
@@ -142,16 +144,12 @@ fn keep_first(first: &mut Option<Contact>, contact: Contact, a: &Moving, b: &Mov
         Some(Ordering::Equal) => {
             let side_a = shared_side(a, kept.feature_a, contact.feature_a);
             let side_b = shared_side(b, kept.feature_b, contact.feature_b);
-            if let (Some(i), Some(j)) = (side_a, side_b) {
+            let (Some(i), Some(j)) = (side_a, side_b) else { return };
+            let point = a.way(i);
+            let normal = Crossing { point, edge: b.side(j) }.normal_at(contact.instant);
+            // Corners may also meet by their other sides, while these two part.
+            if normal.dot(point.velocity - b.way(j).velocity) > 0.0 {
                 let point = kept.point_a * 0.5 + contact.point_a * 0.5;
-                let [from, to] = b.side(j);
-                let at_corners = [kept.feature_a, kept.feature_b];
-                let normal = if at_corners.iter().all(|f| matches!(f, Feature::Vertex(_))) {
-                    let edge = [from, to];
-                    Crossing { point: a.way(i), edge }.normal_at(contact.instant)
-                } else {
-                    kept.normal
-                };
                 *kept = Contact {
                     point_a: point,
                     point_b: point,

@@ -9,28 +9,50 @@
 //! matter of the signs of c0, c1, c2 and D. These are exact; the value is nearly always the nearest
 //! f64, also where D is small against c1².
 
-use crate::number::{Bounded, Careful, Exact, Formula, Number, exact_sign_with_root, scale, sign};
+use crate::number::{Bounded, Careful, Exact, Formula, Number, exact_sign_with_root, scale, sqrt};
 use core::cmp::Ordering::{self, Equal, Greater, Less};
 
 /// A root that is not behind.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Root {
     /// q(0) = 0, and q > 0 just after. (It may touch 0 from above only: t² rises, too.)
     Now,
-    /// At this t > 0, as near as f64 can say.
-    Later(f64),
+    /// At a t > 0, about here: see [`instant`](Root::instant).
+    Later(Bounded),
+}
+
+impl Root {
+    /// The root, as near as f64 can say.
+    pub fn instant(self, q: &impl Formula<3>) -> f64 {
+        match self {
+            Root::Now => 0.0,
+            Root::Later(_) => value(q, signs(&q.values(), q)[1]),
+        }
+    }
+
+    /// Is the root surely later than this?
+    pub fn is_after(self, instant: f64) -> bool {
+        match self {
+            Root::Now => false,
+            Root::Later(t) => t.value - t.error > instant,
+        }
+    }
 }
 
 /// The t ≥ 0 at which q rises through 0. There is at most one.
 pub(crate) fn rising_root(q: &impl Formula<3>) -> Option<Root> {
-    let [s0, s1, s2] = signs(q);
+    let c = q.values::<Bounded>();
+    let [s0, s1, s2] = signs(&c, q);
     let exists = match (s0, s1, s2) {
         (Equal, Greater, _) | (Equal, Equal, Greater) => return Some(Root::Now),
         (Less, _, Greater) | (Less, Greater, Equal) | (Equal, Less, Greater) => true,
-        (Less, Greater, Less) | (Greater, Less, Greater) => sign(&Discriminant(q)).is_gt(),
+        (Less, Greater, Less) | (Greater, Less, Greater) => {
+            let sign = discriminant(&c).certain_sign();
+            sign.unwrap_or_else(|| exact_discriminant_sign(q)).is_gt()
+        }
         _ => false,
     };
-    exists.then(|| Root::Later(value(q, s1)))
+    exists.then(|| Root::Later(rough_value(&c, s1).unwrap_or_else(|| certain_value(q, s1))))
 }
 
 /// The sign of g, another polynomial of the second degree, at the rising root of q: exact.
@@ -42,21 +64,46 @@ pub(crate) fn sign_at_rising_root(
     let [g0, g1, g2] = g.values::<Bounded>();
     let sign = match root {
         Root::Now => g0.certain_sign(),
-        Root::Later(t) => {
-            let t = Bounded { value: t, error: 4.0 * f64::EPSILON * t + f64::MIN_POSITIVE };
-            g0.plus(&t.times(&g1.plus(&t.times(&g2)))).certain_sign()
-        }
+        Root::Later(t) => g0.plus(&t.times(&g1.plus(&t.times(&g2)))).certain_sign(),
     };
     sign.unwrap_or_else(|| exact_sign_at_rising_root(q, root, g))
 }
 
+/// The rising root from rounded coefficients, if they tell where it is.
+fn rough_value(c: &[Bounded; 3], c1_sign: Ordering) -> Option<Bounded> {
+    const UNIT: f64 = f64::EPSILON;
+    let d = discriminant(c);
+    if !(d.value > 2.0 * d.error) {
+        return None;
+    }
+    let root = sqrt(d.value);
+    let [c0, c1, c2] = c;
+    let sum = c1.value.abs() + root;
+    let sum = Bounded { value: sum, error: c1.error + d.error / root + UNIT * (root + sum) };
+    let double = |c: &Bounded| Bounded { value: 2.0 * c.value.abs(), error: 2.0 * c.error };
+    let (over, under) = if c1_sign.is_lt() { (sum, double(c2)) } else { (double(c0), sum) };
+    if !(under.value > 2.0 * under.error) {
+        return None;
+    }
+    let value = over.value / under.value;
+    let error =
+        2.0 * (over.error + value * under.error) / under.value + UNIT * value + f64::MIN_POSITIVE;
+    (value + error).is_finite().then_some(Bounded { value, error })
+}
+
+#[cold]
+fn certain_value(q: &impl Formula<3>, c1_sign: Ordering) -> Bounded {
+    let value = value(q, c1_sign);
+    Bounded { value, error: 4.0 * f64::EPSILON * value + f64::MIN_POSITIVE }
+}
+
 #[cold]
 fn exact_sign_at_rising_root(q: &impl Formula<3>, root: Root, g: &impl Formula<3>) -> Ordering {
-    if root == Root::Now {
+    if let Root::Now = root {
         let [g0, _, _] = g.values::<Exact>();
         return g0.sign();
     }
-    let [_, s1, _] = signs(q);
+    let [_, s1, _] = signs(&q.values(), q);
     exact_sign_with_root(&AtRoot { q, g, c1_is_negative: s1.is_lt() })
 }
 
@@ -88,8 +135,7 @@ impl<Q: Formula<3>, G: Formula<3>> Formula<3> for AtRoot<'_, Q, G> {
     }
 }
 
-fn signs(q: &impl Formula<3>) -> [Ordering; 3] {
-    let [c0, c1, c2] = q.values::<Bounded>();
+fn signs([c0, c1, c2]: &[Bounded; 3], q: &impl Formula<3>) -> [Ordering; 3] {
     match (c0.certain_sign(), c1.certain_sign(), c2.certain_sign()) {
         (Some(s0), Some(s1), Some(s2)) => [s0, s1, s2],
         _ => exact_signs(q),
@@ -105,12 +151,9 @@ fn discriminant<N: Number>([c0, c1, c2]: &[N; 3]) -> N {
     c1.square().minus(&N::of(4.0).times(&c0.times(c2)))
 }
 
-struct Discriminant<'a, Q>(&'a Q);
-
-impl<Q: Formula<3>> Formula<1> for Discriminant<'_, Q> {
-    fn values<N: Number>(&self) -> [N; 1] {
-        [discriminant(&self.0.values())]
-    }
+#[cold]
+fn exact_discriminant_sign(q: &impl Formula<3>) -> Ordering {
+    discriminant(&q.values::<Exact>()).sign()
 }
 
 /// The rising root, which exists and is above 0.
@@ -155,7 +198,6 @@ fn exact_value(q: &impl Formula<3>, c1_sign: Ordering) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::sqrt;
 
     struct Plain([f64; 3]);
 
@@ -165,30 +207,37 @@ mod tests {
         }
     }
 
-    fn root(c0: f64, c1: f64, c2: f64) -> Option<Root> {
-        rising_root(&Plain([c0, c1, c2]))
+    fn root(c0: f64, c1: f64, c2: f64) -> Option<f64> {
+        let q = Plain([c0, c1, c2]);
+        let root = rising_root(&q)?;
+        let instant = root.instant(&q);
+        if let Root::Later(rough) = root {
+            let off = (rough.value - instant).abs();
+            assert!(off <= rough.error || instant == f64::INFINITY, "{rough:?} {instant}");
+        }
+        Some(instant)
     }
 
     #[test]
     fn every_pattern_of_signs() {
         // (t − 1)(t − 3) falls at 1 and rises at 3; its negative rises at 1.
-        assert_eq!(root(3.0, -4.0, 1.0), Some(Root::Later(3.0)));
-        assert_eq!(root(-3.0, 4.0, -1.0), Some(Root::Later(1.0)));
+        assert_eq!(root(3.0, -4.0, 1.0), Some(3.0));
+        assert_eq!(root(-3.0, 4.0, -1.0), Some(1.0));
         // (t + 1)(t − 3) and (t + 1)(t + 3).
-        assert_eq!(root(-3.0, -2.0, 1.0), Some(Root::Later(3.0)));
-        assert_eq!(root(-3.0, 2.0, 1.0), Some(Root::Later(1.0)));
+        assert_eq!(root(-3.0, -2.0, 1.0), Some(3.0));
+        assert_eq!(root(-3.0, 2.0, 1.0), Some(1.0));
         assert_eq!(root(3.0, 4.0, 1.0), None);
         assert_eq!(root(-3.0, -4.0, -1.0), None);
         // Straight lines.
-        assert_eq!(root(-3.0, 2.0, 0.0), Some(Root::Later(1.5)));
+        assert_eq!(root(-3.0, 2.0, 0.0), Some(1.5));
         assert_eq!(root(3.0, -2.0, 0.0), None);
         assert_eq!(root(-3.0, -2.0, 0.0), None);
         assert_eq!(root(-1.0, 0.0, 0.0), None);
         assert_eq!(root(0.0, 0.0, 0.0), None);
         // From 0.
-        assert_eq!(root(0.0, 1.0, -1.0), Some(Root::Now));
-        assert_eq!(root(0.0, 0.0, 1.0), Some(Root::Now));
-        assert_eq!(root(0.0, -2.0, 1.0), Some(Root::Later(2.0)));
+        assert_eq!(root(0.0, 1.0, -1.0), Some(0.0));
+        assert_eq!(root(0.0, 0.0, 1.0), Some(0.0));
+        assert_eq!(root(0.0, -2.0, 1.0), Some(2.0));
         assert_eq!(root(0.0, -2.0, -1.0), None);
         assert_eq!(root(0.0, 0.0, -1.0), None);
     }
@@ -200,17 +249,17 @@ mod tests {
         // −1 + 2t − (1 − ε)t² rises at (1 − √ε)/(1 − ε) = 1/(1 + √ε).
         let e = f64::EPSILON;
         let expected = 1.0 / (1.0 + sqrt(e));
-        assert_eq!(root(-1.0, 2.0, -1.0 + e), Some(Root::Later(expected)));
+        assert_eq!(root(-1.0, 2.0, -1.0 + e), Some(expected));
     }
 
     #[test]
     fn sizes_from_subnormal_to_huge() {
         let (big, small) = (1e300, 1e-300);
-        assert_eq!(root(-big, 0.0, big), Some(Root::Later(1.0)));
-        assert_eq!(root(-small, 0.0, small), Some(Root::Later(1.0)));
-        assert_eq!(root(-big, 0.0, scale(big, -2000)), Some(Root::Later(scale(1.0, 1000))));
-        assert_eq!(root(-big, 0.0, small), Some(Root::Later(1e300)));
-        assert_eq!(root(-small, big, -small), Some(Root::Later(0.0)));
+        assert_eq!(root(-big, 0.0, big), Some(1.0));
+        assert_eq!(root(-small, 0.0, small), Some(1.0));
+        assert_eq!(root(-big, 0.0, scale(big, -2000)), Some(scale(1.0, 1000)));
+        assert_eq!(root(-big, 0.0, small), Some(1e300));
+        assert_eq!(root(-small, big, -small), Some(0.0));
     }
 
     #[test]
