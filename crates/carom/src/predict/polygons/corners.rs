@@ -140,3 +140,57 @@ impl Formula<1> for Rays<'_> {
         [if self.2 { r.dot(&s) } else { r.cross(&s) }]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rest(place: DVec2) -> Way {
+        Way { place, velocity: DVec2::ZERO }
+    }
+
+    /// A wedge at the origin, from one angle counter-clockwise to another, in degrees.
+    fn wedge(from: f64, to: f64, velocity: DVec2) -> Corner {
+        let ray = |angle: f64| Way { place: DVec2::from_angle(angle.to_radians()), velocity };
+        Corner { apex: Way { velocity, ..rest(DVec2::ZERO) }, after: ray(from), before: ray(to) }
+    }
+
+    /// b less a, all round: the directions that lead a into b are those between −60° and 100°,
+    /// although neither apex gets into the other polygon for most of them.
+    #[test]
+    fn wedges_close_in_the_directions_of_their_difference() {
+        for angle in (-175..=180).step_by(5).filter(|a| ![-60, 100].contains(a)) {
+            let motion = DVec2::from_angle(f64::from(angle).to_radians());
+            let (a, b) = (wedge(200.0, 280.0, motion), wedge(-60.0, 0.0, DVec2::ZERO));
+            let found = corners_meet(&a, &b);
+            assert_eq!(found.is_some(), -60 < angle && angle < 100, "{angle}");
+            if let Some((instant, normal)) = found {
+                assert_eq!(instant, 0.0);
+                assert!(normal.distance(DVec2::from_angle(20f64.to_radians())) < 1e-15);
+                assert!(normal.dot(motion) > 0.0);
+            }
+        }
+    }
+
+    #[test]
+    fn in_a_notch_that_it_fills_a_wedge_can_only_back_out() {
+        for angle in (-175..=180).step_by(5) {
+            let motion = DVec2::from_angle((f64::from(angle) + 0.5).to_radians());
+            let (a, b) = (wedge(0.0, 90.0, motion), wedge(90.0, 360.0, DVec2::ZERO));
+            let free = (0..90).contains(&angle);
+            assert_eq!(corners_meet(&a, &b).is_none(), free, "{angle}");
+        }
+    }
+
+    #[test]
+    fn points_meet_only_on_one_line() {
+        let coming = |velocity| Meeting {
+            a: Way { place: DVec2::new(-3.0, -3.0), velocity },
+            b: rest(DVec2::ZERO),
+        };
+        assert_eq!(coming(DVec2::new(1.5, 1.5)).instant(), Some(2.0));
+        assert_eq!(coming(DVec2::new(1.5, 1.5 + f64::EPSILON)).instant(), None);
+        assert_eq!(coming(DVec2::new(-1.5, -1.5)).instant(), None);
+        assert_eq!(coming(DVec2::ZERO).instant(), None);
+    }
+}

@@ -65,7 +65,9 @@ pub(crate) fn least_overlap(a: &Moving, b: &Moving) -> Option<Contact> {
             if cross_sign(span, reach).is_le() {
                 return None;
             }
-            let near = Near::Side(j, side, other.way(base));
+            // Of the vertices on the line of the side, its own first: so for every convex polygon.
+            let own = cross_sign(span, Span::new(side[0].place, other.vertices[base])).is_eq();
+            let near = Near::Side(j, side, if own { side[0] } else { other.way(base) });
             let depth = Depth { vertex: inner, way: one.way(inner), near, swapped };
             let order = least.map_or(Ordering::Less, |l| depth.compare(&l));
             // Of two that are the same, the one that does not grow decides.
@@ -152,7 +154,11 @@ impl Depth {
         let (foot, normal, feature) = match self.near {
             Near::Side(j, [from, to], base) => {
                 let normal = Span::new(from.place, to.place).normal();
-                let depth = normal.dot(place - base.place);
+                let above = |point: DVec2| normal.dot(place - point);
+                // By both ends alike, so that a mirror changes no bit.
+                let own = base.place == from.place;
+                let other = if own { to.place } else { base.place };
+                let depth = 0.5 * above(base.place) + 0.5 * above(other);
                 (place - normal * depth, normal, Feature::Side(j))
             }
             Near::Corner(j, end) => (end.place, unit(place - end.place), Feature::Vertex(j)),

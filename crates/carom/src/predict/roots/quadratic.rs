@@ -269,7 +269,7 @@ mod tests {
         let at = |g: [f64; 3]| sign_at_rising_root(&q, rising_root(&q).unwrap(), &Plain(g));
         assert_eq!(at([-4.0, 0.0, 2.0]), Equal);
         assert_eq!(at([-sqrt(2.0), 1.0, 0.0]), Less); // f64's √2 is above √2
-        assert_eq!(at([-1.414_213_562_373_095, 1.0, 0.0]), Greater);
+        assert_eq!(at([-sqrt(2.0) * (1.0 - f64::EPSILON), 1.0, 0.0]), Greater);
         assert_eq!(at([2.0, 0.0, -1.0]), Equal);
         // q = −6 + t + t² = (t − 2)(t + 3), and the same with c1 < 0: (t + 2)(t − 3).
         for (q, t) in [([-6.0, 1.0, 1.0], 2.0), ([-6.0, -1.0, 1.0], 3.0)] {
