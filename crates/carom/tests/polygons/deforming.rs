@@ -137,6 +137,24 @@ fn along_its_own_line_a_point_meets_the_end_of_an_edge() {
 }
 
 #[test]
+fn what_counts_at_an_end_is_how_the_edge_lies_by_then() {
+    let right = at(1.0, 0.0);
+    let meet_at_end = |b: DVec2, velocity: DVec2| {
+        let edge = Segment::new(at(2.0, 0.0), b);
+        meet(&(DVec2::ZERO, right, edge, [DVec2::ZERO, velocity]))
+    };
+    // Below the point's way at first, above it when the point comes.
+    let found = meet_at_end(at(3.0, -1.0), at(0.0, 1.0)).unwrap();
+    assert_eq!((found.instant, found.feature_b), (2.0, Feature::Side(0)));
+    assert!(found.normal.distance(at(1.0, -1.0).normalize()) < 1e-15);
+    // In line with it just then: ahead of the point, or behind its end.
+    let found = meet_at_end(at(3.0, -2.0), at(0.0, 1.0)).unwrap();
+    assert_eq!((found.instant, found.feature_b), (2.0, Feature::Vertex(0)));
+    assert_eq!(found.normal, right);
+    assert_eq!(meet_at_end(at(1.0, 4.0), at(-0.25, -2.0)), None);
+}
+
+#[test]
 fn at_its_end_an_edge_is_crossed_and_one_bit_beyond_it_is_not() {
     let edge = Segment::new(at(0.0, 0.0), at(1.0, 0.0));
     let rest = [DVec2::ZERO; 2];

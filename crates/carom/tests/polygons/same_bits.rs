@@ -10,7 +10,6 @@ fn pairs() -> Vec<Pair> {
         let center = dice.point(6.0);
         let aim = center * dice.between(0.2, 1.0) + dice.point(1.0);
         let drift = dice.point(2.0);
-        let mut hexagon = |center| regular(6, center, dice.between(0.5, 1.5), dice.roll());
         let (a, b) = match k % 8 {
             0 => (star(&mut dice, DVec2::ZERO), star(&mut dice, center)),
             // On a grid, so that sides meet flat and corners meet corners.
@@ -22,7 +21,23 @@ fn pairs() -> Vec<Pair> {
                 pairs.push((a.clone(), at(low.x, 0.0), b.clone(), at(0.0, -0.5 * low.y)));
                 (a, b)
             }
-            _ => (hexagon(DVec2::ZERO), hexagon(center)),
+            // Slanted, but exactly parallel.
+            3 => {
+                let along = at(3.0, 1.0);
+                let low = at(center.x.round() * 0.5, center.y.abs().round() + 4.0);
+                let shape = |low: DVec2, length: f64, across: DVec2| {
+                    let far = low + along * length;
+                    Polygon::new([low, far, far + across, low + across]).unwrap()
+                };
+                let a = shape(DVec2::ZERO, 1.0, at(1.0, -2.0));
+                let b = shape(low, 1.0 + dice.index(3) as f64, at(-1.0, 2.0));
+                pairs.push((a.clone(), low * 0.3 + drift, b.clone(), drift));
+                (a, b)
+            }
+            _ => {
+                let mut hexagon = |center| regular(6, center, dice.between(0.5, 1.5), dice.roll());
+                (hexagon(DVec2::ZERO), hexagon(center))
+            }
         };
         pairs.push((a, aim + drift, b, drift));
     }

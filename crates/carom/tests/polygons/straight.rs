@@ -125,6 +125,39 @@ fn polygons_on_a_grid_meet_when_rationals_say() {
     assert!(met > 150 && now > 20, "{met} {now}");
 }
 
+/// Each corner of one aimed at a corner of the other, exactly and one bit to either side.
+#[test]
+fn corners_aimed_at_corners_meet_when_rationals_say() {
+    let mut dice = Dice(4);
+    let mut met = 0;
+    for k in 0..120 {
+        let center = at(dice.between(-5.0, 5.0), 4.0);
+        let (a, b) = if k % 4 == 0 {
+            (star(&mut dice, DVec2::ZERO), star(&mut dice, center))
+        } else {
+            (regular(5, DVec2::ZERO, 1.0, dice.roll()), regular(6, center, 1.3, dice.roll()))
+        };
+        // With few digits, so that differences are exact.
+        let rounded = |p: &Polygon| {
+            let digits = |x: f64| (x * 1048576.0).round() / 1048576.0;
+            let places = p.vertices().iter().map(|v| at(digits(v.x), digits(v.y)));
+            Polygon::new(places.collect::<Vec<_>>()).unwrap()
+        };
+        let (a, b) = (rounded(&a), rounded(&b));
+        // The corner furthest out on one hand, at that furthest out on the other.
+        let furthest = |p: &Polygon, hand: f64| {
+            let out = |v: &&DVec2| center.perp_dot(**v) * hand;
+            *p.vertices().iter().max_by(|v, w| out(v).total_cmp(&out(w))).unwrap()
+        };
+        let hand = [1.0, -1.0][k % 2];
+        let v = furthest(&b, -hand) - furthest(&a, hand);
+        let bits = [0.0, f64::EPSILON, -f64::EPSILON][k % 3];
+        let v = at(v.x * (1.0 + bits), v.y);
+        met += usize::from(check(&(a, v, b, DVec2::ZERO)));
+    }
+    assert!((30..110).contains(&met), "{met}");
+}
+
 fn block(low: (f64, f64), high: (f64, f64)) -> Polygon {
     Polygon::rectangle(at(low.0, low.1), at(high.0, high.1)).unwrap()
 }
@@ -189,6 +222,15 @@ fn corner_to_corner_has_a_normal_between_the_sides() {
         );
         assert!(contact.normal.distance(DVec2::ONE.normalize()) < 1e-15);
     }
+}
+
+#[test]
+fn corners_that_meet_by_their_other_sides_are_no_flat_contact() {
+    // Two arrowheads, hooked into each other along a slanted side which the motion parts.
+    let a = Polygon::new([at(0., 0.), at(1., -2.), at(2., 0.), at(1., -1.)]).unwrap();
+    let b = Polygon::new([at(3., -1.), at(2., 1.), at(1., -1.), at(2., 0.)]).unwrap();
+    let pair = (a, at(2.0, -1.0), b, DVec2::ZERO);
+    assert!(check(&pair));
 }
 
 #[test]

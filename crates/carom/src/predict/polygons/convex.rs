@@ -228,16 +228,8 @@ impl Entry {
         match *self {
             Entry::SideOfB(i, j) => time_to_line(b.side(j), reach(i, j), v),
             Entry::SideOfA(i, j) => time_to_line(a.side(i), reach(i, j), v),
-            Entry::Flat([i, i_end], [j, j_end]) => {
-                // By the longer of the two flats, whichever body that is.
-                let on_a = Span::new(a.vertices[i], a.vertices[i_end]);
-                let on_b = Span::new(b.vertices[j], b.vertices[j_end]);
-                let length = |side: Span| {
-                    let e = side.rounded().abs();
-                    e.x + e.y
-                };
-                let side = if length(on_a) > length(on_b) { on_a } else { on_b };
-                time_to_line(side, reach(i, j), v)
+            Entry::Flat([i, _], [j, j_end]) => {
+                time_to_line(Span::new(b.vertices[j], b.vertices[j_end]), reach(i, j), v)
             }
             Entry::Corner(i, j, _) => time_along(reach(i, j), v),
         }
