@@ -46,25 +46,23 @@ pub(crate) fn convex_convex(a: Rigid, b: Rigid, horizon: f64) -> Option<Contact>
     }
     let v = Span::new(b.velocity, a.velocity);
     let entry = entry(&a, &b, v)?;
-    match entry.when(&a, &b, v) {
-        // Behind, or overlapping: then the way back leads out, too.
-        Ordering::Less => {
+    let instant = match entry.instant(&a, &b, v) {
+        Some(instant) => instant,
+        None if entry.is_now(&a, &b) => 0.0,
+        None => {
+            // Behind, or overlapping: then the way back leads out, too.
             let back = v.reversed();
             let out = self::entry(&a, &b, back)?;
-            if out.when(&a, &b, back).is_ge() {
+            if out.instant(&a, &b, back).is_some() || out.is_now(&a, &b) {
                 return None;
             }
-            least_overlap(
-                &Moving::rigid(a.vertices, a.velocity),
-                &Moving::rigid(b.vertices, b.velocity),
-            )
+            let a = Moving::rigid(a.vertices, a.velocity);
+            let b = Moving::rigid(b.vertices, b.velocity);
+            return least_overlap(&a, &b);
         }
-        when => {
-            let instant = if when.is_eq() { 0.0 } else { entry.instant(&a, &b, v) };
-            let in_time = instant <= horizon && instant.is_finite();
-            in_time.then(|| entry.contact(&a, &b, v, instant))
-        }
-    }
+    };
+    let in_time = instant <= horizon && instant.is_finite();
+    in_time.then(|| entry.contact(&a, &b, v, instant))
 }
 
 /// Where the line d = v·t enters K.
@@ -203,39 +201,34 @@ fn special_entry(
 }
 
 impl Entry {
-    /// Is the entry now, ahead (`Greater`) or behind?
+    /// When, if it is still to come.
     #[inline(always)]
-    fn when(&self, a: &Rigid, b: &Rigid, v: Span) -> Ordering {
-        let reach = |i: usize, j: usize| Span::new(a.vertices[i], b.vertices[j]);
-        match *self {
-            Entry::SideOfB(i, j) => cross_sign(b.side(j), reach(i, j)),
-            Entry::SideOfA(i, j) => cross_sign(reach(i, j), a.side(i)),
-            Entry::Flat([i, _], [j, j_end]) => {
-                cross_sign(Span::new(b.vertices[j], b.vertices[j_end]), reach(i, j))
+    fn instant(&self, a: &Rigid, b: &Rigid, v: Span) -> Option<f64> {
+        let (side, i, j) = match *self {
+            Entry::SideOfB(i, j) => (b.side(j), i, j),
+            Entry::SideOfA(i, j) => (a.side(i), i, j),
+            Entry::Flat([i, _], [j, j_end]) => (Span::new(b.vertices[j], b.vertices[j_end]), i, j),
+            Entry::Corner(i, j, _) => {
+                // Below the smallest f64 there is still a sign.
+                let time = time_along(Span::new(a.vertices[i], b.vertices[j]), v);
+                return (!self.is_now(a, b) && time.is_sign_positive()).then_some(time);
             }
-            // The reach is along v.
-            Entry::Corner(i, j, _) if a.vertices[i] == b.vertices[j] => Ordering::Equal,
-            Entry::Corner(i, j, _) if time_along(reach(i, j), v).is_sign_negative() => {
-                Ordering::Less
-            }
-            Entry::Corner(..) => Ordering::Greater,
-        }
+        };
+        time_to_line(side, Span::new(a.vertices[i], b.vertices[j]), v)
     }
 
-    #[inline(always)]
-    fn instant(&self, a: &Rigid, b: &Rigid, v: Span) -> f64 {
-        let reach = |i: usize, j: usize| Span::new(a.vertices[i], b.vertices[j]);
-        match *self {
-            Entry::SideOfB(i, j) => time_to_line(b.side(j), reach(i, j), v),
-            Entry::SideOfA(i, j) => time_to_line(a.side(i), reach(i, j), v),
-            Entry::Flat([i, _], [j, j_end]) => {
-                time_to_line(Span::new(b.vertices[j], b.vertices[j_end]), reach(i, j), v)
-            }
-            Entry::Corner(i, j, _) => time_along(reach(i, j), v),
-        }
+    #[cold]
+    fn is_now(&self, a: &Rigid, b: &Rigid) -> bool {
+        let (side, i, j) = match *self {
+            Entry::SideOfA(i, j) => (a.side(i), i, j),
+            Entry::SideOfB(i, j) => (b.side(j), i, j),
+            Entry::Flat([i, _], [j, _]) => (b.side(j), i, j),
+            Entry::Corner(i, j, _) => return a.vertices[i] == b.vertices[j],
+        };
+        cross_sign(side, Span::new(a.vertices[i], b.vertices[j])).is_eq()
     }
 
-    #[inline(always)]
+    #[inline]
     fn contact(&self, a: &Rigid, b: &Rigid, v: Span, instant: f64) -> Contact {
         let (point, normal, feature_a, feature_b) = match *self {
             Entry::SideOfB(i, j) => {

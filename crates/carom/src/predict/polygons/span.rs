@@ -90,14 +90,15 @@ impl Formula<1> for Cross {
     }
 }
 
-/// |side × reach| ÷ |side × velocity|: how long a point that is `reach` short of a side takes to its
-/// line. Nearly always the nearest f64, for every finite input.
-#[inline]
-pub(crate) fn time_to_line(side: Span, reach: Span, velocity: Span) -> f64 {
-    match (close_cross(side, reach), close_cross(side, velocity)) {
-        (Some(way), Some(speed)) => quotient(way, speed).abs(),
-        _ => exact_time_to_line(side, reach, velocity),
+/// (side × reach) ÷ (side × velocity): how long a point that is `reach` short of a side takes to its
+/// line. Nearly always the nearest f64, for every finite input. None where it is past the line, or on
+/// it: the quotient must be above 0.
+#[inline(always)]
+pub(crate) fn time_to_line(side: Span, reach: Span, velocity: Span) -> Option<f64> {
+    if let (Some(way), Some(speed)) = (close_cross(side, reach), close_cross(side, velocity)) {
+        return ((way.hi > 0.0) == (speed.hi > 0.0)).then(|| quotient(way, speed));
     }
+    exact_time_to_line(side, reach, velocity)
 }
 
 /// n ÷ d: the quotient of the leading parts, and one correction by what it leaves.
@@ -110,10 +111,10 @@ fn quotient(n: Double, d: Double) -> f64 {
 }
 
 #[cold]
-fn exact_time_to_line(side: Span, reach: Span, velocity: Span) -> f64 {
+fn exact_time_to_line(side: Span, reach: Span, velocity: Span) -> Option<f64> {
     let [way] = Cross(side, reach).values::<Exact>();
     let [speed] = Cross(side, velocity).values::<Exact>();
-    way.quotient(&speed).abs()
+    (way.sign().is_ne() && way.sign() == speed.sign()).then(|| way.quotient(&speed))
 }
 
 /// u × w to within 2^-80, unless too much of it cancels, or it is very small or large.
@@ -186,7 +187,9 @@ mod tests {
         let side = span(1.0, 1.0);
         let reach = Span::new(DVec2::new(-1e3, -1e3 - 2f64.powi(-43)), DVec2::ZERO);
         let time = time_to_line(side, reach, span(0.0, 1.0));
-        assert_eq!(time, 2f64.powi(-43));
+        assert_eq!(time, Some(2f64.powi(-43)));
+        assert_eq!(time_to_line(side, reach, span(0.0, -1.0)), None);
+        assert_eq!(time_to_line(side, side, span(0.0, -1.0)), None);
     }
 
     #[test]
