@@ -123,19 +123,20 @@ fn facing(body: &Rigid, v: Span) -> (usize, usize) {
     if n > 64 {
         return close_facing(body, v);
     }
-    // One bit a side, and no branch: which sides face v is as good as random.
-    let (mut rises, mut certain) = (0u64, true);
+    // One bit a side, and no branch: which sides face v is as good as random. The error bound is that
+    // of `cross_sign`, for the least certain by the sizes of all: a sum, so that no NaN is forgotten.
+    let (mut rises, mut least, mut sizes) = (0u64, f64::INFINITY, 0.0);
     let mut from = body.vertices[n - 1];
     for (i, &to) in body.vertices.iter().enumerate() {
         let e = to - from;
         from = to;
         let (p, q) = (w.x * e.y, w.y * e.x);
-        // As in `cross_sign`.
-        let bound = 4.0 * f64::EPSILON * (p.abs() + q.abs()) + f64::MIN_POSITIVE;
-        certain &= (p - q).abs() > bound;
+        let difference = (p - q).abs();
+        least = if difference < least { difference } else { least };
+        sizes += p.abs() + q.abs();
         rises |= u64::from(p > q) << i;
     }
-    if !certain {
+    if !(least > 4.0 * f64::EPSILON * sizes + f64::MIN_POSITIVE) {
         return close_facing(body, v);
     }
     // Bit i is the side that ends at vertex i; the next one begins there.
