@@ -12,7 +12,7 @@ use glam::DVec2;
 /// included. The event is where the point crosses the edge, or comes to one of its ends along the
 /// line of the edge (then the feature is that end; everything else is the side). To touch the edge
 /// without crossing it is none. A point that starts on the edge is through: it meets the edge when it
-/// comes back. Along the line of an edge that has no length, its ends are a single point, vertex 0.
+/// comes back. An edge that has no length is a point, vertex 0. The point itself is vertex 0 of a.
 ///
 /// With e = b − a and w = point − a, q = e × w is 0 where the point is on the line of the edge. Both
 /// vectors are linear in time, so q is quadratic; the place on the edge is looked at for each of its
