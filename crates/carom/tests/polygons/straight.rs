@@ -274,12 +274,33 @@ fn in_a_cup_each_wall_counts_by_itself() {
     let inside = block((1.0 - bit, 1.0 - bit), (2.0, 2.0));
     let find = |v: (f64, f64)| first(&(inside.clone(), at(v.0, v.1), cup.clone(), DVec2::ZERO));
     assert_eq!(find((0.25, 1.0)), None);
+    // Up along the wall, past its upper end, without leaving it.
+    assert_eq!(find((0.0, 1.0)), None);
     let right = find((1.0, 0.5)).unwrap();
     assert_eq!((right.instant, right.normal), (1.0, at(1.0, 0.0)));
     let left = find((-1.0, 1.0)).unwrap();
     assert_eq!((left.instant, left.normal), (0.0, at(-1.0, 0.0)));
     let down = find((1.0, -1.0)).unwrap();
     assert_eq!((down.instant, down.normal), (0.0, at(0.0, -1.0)));
+}
+
+#[test]
+fn sliding_along_a_floor_it_is_a_bit_deep_in_a_block_meets_only_what_rises() {
+    let bit = 2f64.powi(-50);
+    let sliding = block((0.0, -bit), (1.0, 1.0));
+    let find = |ground: &[DVec2]| {
+        let ground = Polygon::new(ground).unwrap();
+        first(&(sliding.clone(), at(1.0, 0.0), ground, DVec2::ZERO))
+    };
+    let below = [at(-5., 0.), at(-5., -2.), at(9., -2.), at(9., -1.)];
+    // A joint in the floor, and a slope down beyond it.
+    assert_eq!(find(&[&below[..], &[at(6., 0.), at(3., 0.)]].concat()), None);
+    // A ramp up, and a step.
+    for rise in [at(9., 3.), at(3., 2.)] {
+        let met = find(&[&below[..], &[rise, at(3., 0.)]].concat()).unwrap();
+        assert!((met.instant - 2.0).abs() < 1e-14, "{met:?}");
+        assert!(met.normal.x > 0.0, "{met:?}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! It is on the edge itself where w·e > 0, and the same from the other end. Exactly at an end it is
 //! not between the ends: that is for the caller to look at.
 
+use super::corners::Corner;
 use super::moving::Way;
 use super::span::unit;
 use crate::number::{Formula, Number, Vector};
@@ -19,14 +20,23 @@ pub(crate) struct Crossing {
 }
 
 impl Crossing {
-    /// When the point crosses the edge, between its ends, from the right of the edge to its left:
-    /// into a polygon. On the edge already and moving to the left: now. None if that is later than
-    /// `limit`, up to rounding.
-    pub fn instant_inwards(&self, limit: f64) -> Option<f64> {
-        self.root(limit).map(|root| root.instant(self))
+    /// When a corner of one polygon crosses a side of another, between its ends, from the right of
+    /// that side to its left: into the polygon. On the side already and moving to the left: now. None
+    /// if that is later than `limit`, up to rounding.
+    ///
+    /// Where a side goes on from the corner to the left, it crossed before: the polygons overlap
+    /// there already, if only by rounding, and slide along each other. Then the corner brings nothing
+    /// new, unless it points inwards: at the foot of a ramp the overlap begins to grow.
+    pub fn instant_inwards(&self, corner: &Corner, limit: f64) -> Option<f64> {
+        let root = self.root(limit)?;
+        let turn = |u: [Way; 2], w: [Way; 2]| sign_at_rising_root(self, root, &Turn(u, w));
+        let [after, before] = [[corner.apex, corner.after], [corner.apex, corner.before]];
+        let leads = turn(self.edge, after).is_le() && turn(self.edge, before).is_le();
+        (leads || turn(after, before).is_lt()).then(|| root.instant(self))
     }
 
-    /// The same, but a point that starts on the edge does not cross it now.
+    /// When the point crosses the edge between its ends from the right to the left. A point that
+    /// starts on the edge does not cross it now. None if that is later than `limit`, up to rounding.
     pub fn instant_to_the_left(&self, limit: f64) -> Option<f64> {
         self.root(limit).filter(|root| !matches!(root, Root::Now)).map(|root| root.instant(self))
     }
@@ -66,6 +76,20 @@ impl Formula<3> for Crossing {
         let w = Vector::<N>::between(from.place, self.point.place);
         let w_rate = Vector::<N>::between(from.velocity, self.point.velocity);
         [e.cross(&w), e.cross(&w_rate).plus(&e_rate.cross(&w)), e_rate.cross(&w_rate)]
+    }
+}
+
+/// u × w, for two edges.
+struct Turn([Way; 2], [Way; 2]);
+
+impl Formula<3> for Turn {
+    fn values<N: Number>(&self) -> [N; 3] {
+        let vectors = |[from, to]: [Way; 2]| {
+            let place = Vector::<N>::between(from.place, to.place);
+            (place, Vector::<N>::between(from.velocity, to.velocity))
+        };
+        let ((u, u_rate), (w, w_rate)) = (vectors(self.0), vectors(self.1));
+        [u.cross(&w), u.cross(&w_rate).plus(&u_rate.cross(&w)), u_rate.cross(&w_rate)]
     }
 }
 

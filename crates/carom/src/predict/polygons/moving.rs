@@ -84,7 +84,9 @@ pub(crate) fn first_contact(a: &Moving, b: &Moving, convex: bool, horizon: f64) 
                 }
                 let limit = first.map_or(horizon, |contact: Contact| contact.instant);
                 let crossing = Crossing { point, edge };
-                let Some(instant) = crossing.instant_inwards(limit) else { continue };
+                let Some(instant) = crossing.instant_inwards(&one.corner(i), limit) else {
+                    continue;
+                };
                 let place = point.at(instant);
                 let contact = Contact {
                     instant,
