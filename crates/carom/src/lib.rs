@@ -39,6 +39,7 @@
 //! bodies give the same bits too, scaled, mirrored, turned and swapped.
 
 #![no_std]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 extern crate alloc;
 #[cfg(feature = "std")]
@@ -56,3 +57,8 @@ pub use contact::{Contact, Feature};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;
 pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};
+
+/// The README's code runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
