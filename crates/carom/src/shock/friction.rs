@@ -151,8 +151,8 @@ pub enum Slip {
 /// and gn is linear in Pn along each.
 ///
 /// When does it end? Newton's rule (gn becomes −e times what it was) and Coulomb's friction together
-/// can create energy where Knt ≠ 0: Kane's paradox of the double pendulum that jumps higher than it
-/// fell (Kane and Levinson, *Dynamics*, 1985). Stronge's rule does not ("Rigid body collisions with
+/// can create energy where Knt ≠ 0: Kane's paradox of the double pendulum that leaves the
+/// floor with more than it brought (Kane and Levinson, *Dynamics*, 1985). Stronge's rule does not ("Rigid body collisions with
 /// friction", Proc. R. Soc. Lond. A 431, 1990): the work that the normal force gives back while gn > 0
 /// is e² times the work it took while gn < 0. The normal work is then (1 − e²) times a loss, friction
 /// only takes, and the energy cannot grow. Without friction, or where the contact goes on sliding the
@@ -167,7 +167,8 @@ pub enum Slip {
 /// grow by more than that: by 2e-15 of what there was, at most, in 10⁵ random shocks, in a tenth of
 /// which the slip turned round. For all values from 1e-300 to 1e300; what is smaller by hundreds of
 /// orders of magnitude than the rest may be taken as 0. Where moments of inertia are far below m·r², r
-/// the arm, as no body of even material has them, errors grow by √(m·r²/I).
+/// the arm, as no body of even material has them, errors are larger. Whether the points in contact
+/// approach is decided on their velocities as rounded.
 ///
 /// What it does not do: contacts of sides that lie flat on each other (two points at once), friction
 /// that differs at rest, and elasticity along the contact (a rubber ball that spins back).
