@@ -8,7 +8,7 @@
 
 use super::roots::fall::{accelerations, comfortable_units, lengths, speeds, unit};
 use super::roots::polynomial::Polynomial;
-use crate::number::{Bounded, Double, Formula, Number, Units, Vector};
+use crate::number::{Bounded, Double, Formula, Number, Units, Vector, exponent, scale};
 use crate::{Contact, Disc, Feature, Segment};
 use core::cmp::Ordering;
 use glam::DVec2;
@@ -111,8 +111,9 @@ impl Strip {
 
     /// The contact at time t, in the user's units and terms.
     fn side(&self, t: f64, instant: f64, user: &Strip) -> Option<Contact> {
-        // The signs and directions below are the same for e/t, w/t² and q'/t; late ones would overflow.
-        let (one, time) = if t > 1.0 { (1.0 / t, 1.0) } else { (1.0, t) };
+        // Signs and directions are the same for e/2^k, w/4^k and q'/2^k; late ones would overflow.
+        let late = exponent(t).max(0);
+        let (one, time) = (scale(1.0, -late), scale(t, -late));
         let (one, time) = (Double::from(one), Double::from(time));
         let Terms { e, w, .. } = self.terms::<Double>();
         let along = e[0].times(&one).plus(&e[1].times(&time));

@@ -35,6 +35,9 @@ const LOW: f64 = 1e-120;
 const HIGH: f64 = 1e250;
 /// Below this share of a·R², D has lost too many digits for one Newton step to make up for.
 const GRAZING: f64 = 1e-6;
+/// Beyond this many times R², |p|² is so large that f64 misses the place of contact by too much for
+/// one Newton step to make up for.
+const FAR: f64 = 1e15;
 
 impl Approach<2> {
     /// The instant from which on the two are within the distance and approaching; `None` if there is
@@ -70,13 +73,13 @@ impl Approach<2> {
         let d_error = 8.0 * UNIT * (arr + x * x) + x_error * (2.0 * x.abs() + x_error);
         // Where something overflows, d is not a number above or below anything.
         let in_range = a.min(rr) > LOW;
-        let outside = c > 16.0 * UNIT * pp;
+        let (outside, near) = (c > 16.0 * UNIT * pp, pp < FAR * rr);
         // Certainly outside, they must approach by more than a rounding to meet. One branch for both
         // ways to miss: two would be mispredicted twice as often.
         if in_range & ((outside & (b >= 0.0)) | (d < -d_error)) {
             return Ok(None);
         }
-        if !(in_range & outside & (d > GRAZING * arr) & (d > 64.0 * d_error)) {
+        if !(in_range & outside & near & (d > GRAZING * arr) & (d > 64.0 * d_error)) {
             return Err(if in_range & (d < HIGH) { Doubt::Digits } else { Doubt::Range });
         }
         let root = sqrt(d);
@@ -133,16 +136,15 @@ impl<const N: usize> Approach<N> {
         }
         let reach = Reach::new(self);
         if sign(&Excess(self)).is_le() {
-            return reach.arrival(0.0);
+            return reach.arrival(Double::ZERO);
         }
         let instant = match sign(&Discriminant(self)) {
-            Ordering::Greater => (reach.c / (reach.root - reach.b)).hi,
+            Ordering::Greater => reach.c / (reach.root - reach.b),
             // Two points head on: D is 0 although they do meet.
-            Ordering::Equal if self.radii == [0.0; 2] => (-reach.b / reach.a).hi,
+            Ordering::Equal if self.radii == [0.0; 2] => -reach.b / reach.a,
             _ => return None,
         };
-        // An exact c above 0 may still have come out as 0 or below, by a rounding.
-        reach.arrival(instant.max(0.0))
+        reach.arrival(instant)
     }
 
     /// The instant from which on the two are at the distance or beyond it, and parting.
@@ -158,12 +160,12 @@ impl<const N: usize> Approach<N> {
         let negative = self.radii[0] < -self.radii[1];
         let inside = !negative && sign(&Excess(self)).is_lt();
         let instant = match (inside, parting) {
-            (false, true) => 0.0,
-            (true, true) => (-reach.c / (reach.root + reach.b)).hi.max(0.0),
+            (false, true) => Double::ZERO,
+            (true, true) => -reach.c / (reach.root + reach.b),
             (_, false) => {
                 let crosses = inside || (!negative && sign(&Discriminant(self)).is_gt());
                 let root = if crosses { reach.root } else { Double::ZERO };
-                ((root - reach.b) / reach.a).hi
+                (root - reach.b) / reach.a
             }
         };
         reach.arrival(instant).filter(|arrival| arrival.instant <= horizon)
@@ -260,12 +262,13 @@ impl<const N: usize> Reach<N> {
     }
 
     /// The arrival at an instant given in these units.
-    fn arrival(&self, instant: f64) -> Option<Arrival<N>> {
-        let t = Double::from(instant);
-        let offset: [f64; N] = core::array::from_fn(|i| (self.p[i] + self.v[i] * t).hi);
+    fn arrival(&self, instant: Double) -> Option<Arrival<N>> {
+        // What is just above 0 may come out just below, by a rounding.
+        let instant = if instant.hi > 0.0 { instant } else { Double::ZERO };
+        let offset: [f64; N] = core::array::from_fn(|i| (self.p[i] + self.v[i] * instant).hi);
         // Two points that meet have no direction but the one they come from.
         let direction = unit(offset).or_else(|| unit(self.v.map(|x| -x.hi))).unwrap_or([0.0; N]);
-        in_users_units(self.units, Arrival { instant, direction })
+        in_users_units(self.units, Arrival { instant: instant.hi, direction })
     }
 }
 
