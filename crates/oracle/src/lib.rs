@@ -1,1 +1,3 @@
 //! Exact answers to check carom against.
+
+pub mod turning;

@@ -1,0 +1,182 @@
+//! From one line that keeps the bodies apart to the next, up to the first contact.
+
+use super::axis::{Axis, Certificate, Support, certify};
+use super::body::{Pair, Which};
+use super::closest::{Closest, Moment, closest};
+use super::far;
+use crate::number::sqrt;
+use glam::DVec2;
+
+/// A contact of two convex bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touch {
+    pub instant: f64,
+    /// The line between them, and the vertex of the other body that reaches it.
+    pub axis: Axis,
+    pub vertex: usize,
+}
+
+/// So many moments are looked at, and no more: then the answer is the instant reached.
+pub(super) const LIMIT: u32 = 1 << 20;
+
+/// The first contact up to the horizon. `looks` counts the moments that were looked at.
+pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Option<Touch> {
+    let falls = pair.force != 0.0;
+    let (mut t, end) = if falls { (0.0, f64::INFINITY) } else { far::straight(pair)? };
+    let end = if horizon < end { horizon } else { end };
+    let limit = looks.saturating_add(LIMIT);
+    let mut last: Option<Axis> = None;
+    let mut vertices = (0, 0);
+    // Have they been apart yet? Before, they may part from where they touch at the start.
+    let mut apart = false;
+    loop {
+        if falls {
+            t = far::falling(pair, t)?;
+        }
+        if !(t <= end) {
+            return None;
+        }
+        *looks += 1;
+        let moment = Moment::new(pair, t);
+        let (axis, certificate) = look(pair, &moment, last, vertices, apart);
+        let (step, lowest) = (certificate.step, certificate.lowest);
+        let touch = |instant, vertex| Some(Touch { instant, axis, vertex });
+        if (apart && lowest.gap <= 0.0) || *looks == limit {
+            return touch(t, lowest.vertex);
+        }
+        if step == 0.0 {
+            return touch(t, certificate.first.vertex);
+        }
+        apart = apart || lowest.gap > pair.tolerance();
+        let next = t + step;
+        if is_met(pair, &moment, &axis, &certificate) {
+            return if next <= end { touch(next, certificate.first.vertex) } else { None };
+        }
+        last = Some(axis);
+        vertices = match (axis.owner, axis.support) {
+            (Which::A, Support::Side(i) | Support::Vertex(i)) => (i, lowest.vertex),
+            (Which::B, Support::Side(j) | Support::Vertex(j)) => (lowest.vertex, j),
+        };
+        t = if next > t { next } else { t.next_up() };
+    }
+}
+
+/// The line that keeps the bodies apart at that moment, and for how long. The line of the last
+/// moment will do if it still goes through what is closest.
+fn look(
+    pair: &Pair,
+    moment: &Moment,
+    last: Option<Axis>,
+    vertices: (usize, usize),
+    apart: bool,
+) -> (Axis, Certificate) {
+    if let Some(axis) = last {
+        if let Support::Side(side) = axis.support {
+            let certificate = certify(pair, moment, &axis, apart);
+            let lowest = certificate.lowest;
+            // The lowest vertex is right over the side: there is nothing closer.
+            if lowest.gap > 0.0 {
+                let (place, length) = place_on_side(pair, moment, axis.owner, side, lowest.vertex);
+                if place >= 0.0 && place <= length {
+                    return (axis, certificate);
+                }
+            }
+        }
+    }
+    let found = match closest(pair, moment, vertices) {
+        Closest::Side(owner, side) => {
+            let axis = Axis::along_side(pair, owner, side);
+            (axis, certify(pair, moment, &axis, apart))
+        }
+        Closest::Vertices(way) => across(pair, moment, way, apart),
+        Closest::Overlap => return overlap(pair, moment, apart),
+    };
+    // Without radii there is nothing between them but rounding: look at all sides.
+    if found.1.lowest.gap <= 0.0 && pair.radius == 0.0 {
+        return overlap(pair, moment, apart);
+    }
+    found
+}
+
+/// A line across the way from a vertex of a to one of b, carried along by whichever body makes it
+/// last longer.
+fn across(pair: &Pair, moment: &Moment, way: DVec2, apart: bool) -> (Axis, Certificate) {
+    let [a, b] = [(Which::A, way), (Which::B, -way)].map(|(owner, direction)| {
+        let axis = Axis::across(pair, owner, moment, direction);
+        (axis, certify(pair, moment, &axis, apart))
+    });
+    if b.1.step > a.1.step { b } else { a }
+}
+
+/// The side that is least deep in the other body; among equals, the one that lets them part.
+#[cold]
+fn overlap(pair: &Pair, moment: &Moment, apart: bool) -> (Axis, Certificate) {
+    let sides = |which: Which| (0..pair.body(which).sides()).map(move |side| (which, side));
+    let look = |(which, side)| {
+        let axis = Axis::along_side(pair, which, side);
+        (axis, certify(pair, moment, &axis, apart))
+    };
+    let all = || sides(Which::A).chain(sides(Which::B)).map(look);
+    let least = all().map(|(_, c)| c.lowest.gap).fold(f64::NEG_INFINITY, f64::max);
+    let level = least - pair.tolerance();
+    let best = all()
+        .filter(|(_, c)| c.lowest.gap >= level)
+        .reduce(|best, other| if other.1.step > best.1.step { other } else { best });
+    best.unwrap_or_else(|| {
+        // Two points in one place: whichever way they go, they part.
+        let still = moment.velocity.length_squared() == 0.0;
+        let axis =
+            Axis::across(pair, Which::A, moment, if still { DVec2::X } else { moment.velocity });
+        (axis, certify(pair, moment, &axis, apart))
+    })
+}
+
+/// How far along a side of its owner a vertex of the other body is, and how long the side is.
+fn place_on_side(
+    pair: &Pair,
+    moment: &Moment,
+    owner: Which,
+    side: usize,
+    vertex: usize,
+) -> (f64, f64) {
+    let along = moment.turn(owner).rotate(pair.body(owner).side(side));
+    let way = match owner {
+        Which::A => moment.from_to(pair, side, vertex),
+        Which::B => -moment.from_to(pair, vertex, side),
+    };
+    let length = sqrt(along.length_squared());
+    (along.dot(way) / length, length)
+}
+
+/// Is it certain that the bodies meet at the end of the step, within the tolerance, so that nothing
+/// is left to look at?
+///
+/// The gap of the vertex that limits the step is at most gap + rate·τ + ½Mτ², which at the end of
+/// the step is Mτ². It is certain to close if that upper bound has a root, and if the vertex is
+/// over the side until then.
+fn is_met(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) -> bool {
+    let (step, first) = (certificate.step, certificate.first);
+    let mut bound = certificate.bound;
+    if !(first.rate < 0.0 && first.gap > 0.0 && bound * step * step <= pair.tolerance()) {
+        return false;
+    }
+    let (owner, other) = (pair.body(axis.owner), pair.body(axis.owner.other()));
+    let speed = sqrt(moment.velocity.length_squared())
+        + owner.motion.spin.abs() * pair.reach
+        + (other.motion.spin - owner.motion.spin).abs() * other.reach
+        + bound * step;
+    if let Support::Vertex(_) = axis.support {
+        // The distance of two points bends by at most (speed²) / distance more.
+        bound += speed * speed / (pair.radius + first.gap);
+        if first.vertex != certificate.lowest.vertex || bound * step * step > pair.tolerance() {
+            return false;
+        }
+    }
+    if first.rate * first.rate < 4.0 * bound * first.gap {
+        return false;
+    }
+    let Support::Side(side) = axis.support else { return pair.radius > 0.0 };
+    let (place, length) = place_on_side(pair, moment, axis.owner, side, first.vertex);
+    let margin = speed * (2.0 * first.gap / -first.rate);
+    place > margin && length - place > margin
+}
