@@ -99,3 +99,44 @@ fn notched_polygons_meet_when_brute_force_says() {
 fn polygons_that_turn_many_times_first_meet_when_brute_force_says() {
     agrees_with_brute_force(Class::Spinning, 60);
 }
+
+/// Run with `cargo test --release --test turning -- --ignored --nocapture speed`.
+#[test]
+#[ignore = "a measurement, not a claim: prints time and looks per call"]
+fn speed() {
+    for class in [Class::Hexagons] {
+        let mut dice = Dice(7);
+        let cases: Vec<_> = (0..2000)
+            .map(|_| random_pair(&mut dice, class))
+            .map(|(a, b, _)| {
+                let polygon = |s: &Solid| Polygon::new(s.vertices.clone()).unwrap();
+                (polygon(&a), motion(&a), polygon(&b), motion(&b))
+            })
+            .collect();
+        let (mut best, mut looks, mut hits) = (0.0, 0, 0);
+        // The least of many runs over a few cases at a time: the rest is other work of the machine.
+        for cases in cases.chunks(100) {
+            let mut least = f64::INFINITY;
+            for run in 0..100 {
+                let start = std::time::Instant::now();
+                for (a, ma, b, mb) in cases {
+                    let mut count = turning::Looks::default();
+                    let contact =
+                        turning::polygon_polygon_counted(a, ma, b, mb, f64::INFINITY, &mut count);
+                    if run == 0 {
+                        hits += usize::from(contact.is_some());
+                        looks += count.0;
+                    }
+                }
+                least = start.elapsed().as_secs_f64().min(least);
+            }
+            best += least;
+        }
+        let n = cases.len() as f64;
+        println!(
+            "{class:?}: {:.0} ns, {:.2} looks a call, {hits} of {n} meet",
+            best / n * 1e9,
+            f64::from(looks) / n
+        );
+    }
+}

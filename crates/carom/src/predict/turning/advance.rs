@@ -151,13 +151,17 @@ fn place_on_side(
 /// Is it certain that the bodies meet at the end of the step, within the tolerance, so that nothing
 /// is left to look at?
 ///
-/// The gap of the vertex that limits the step is at most gap + rate·τ + ½Mτ², which at the end of
-/// the step is Mτ². It is certain to close if that upper bound has a root, and if the vertex is
-/// over the side until then.
+/// The vertex that limits the step has a gap of at most gap + rate·τ + ½·bend·τ² + third·τ³/6 after
+/// it. That it closes is certain if an upper bound on the gap has a root, and if the vertex is over
+/// the side until then.
 fn is_met(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) -> bool {
-    let (step, first) = (certificate.step, certificate.first);
-    let mut bound = certificate.bound;
-    if !(first.rate < 0.0 && first.gap > 0.0 && bound * step * step <= pair.tolerance()) {
+    let &Certificate { step, first, lowest, mut bound, third } = certificate;
+    if !(first.rate < 0.0 && first.gap > 0.0) {
+        return false;
+    }
+    let bend = first.bend + third * step * (1.0 / 3.0);
+    let mut left = first.gap + step * (first.rate + 0.5 * step * bend);
+    if left > pair.tolerance() {
         return false;
     }
     let (owner, other) = (pair.body(axis.owner), pair.body(axis.owner.other()));
@@ -166,9 +170,11 @@ fn is_met(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) 
         + (other.motion.spin - owner.motion.spin).abs() * other.reach
         + bound * step;
     if let Support::Vertex(_) = axis.support {
-        // The distance of two points bends by at most (speed²) / distance more.
-        bound += speed * speed / (pair.radius + first.gap);
-        if first.vertex != certificate.lowest.vertex || bound * step * step > pair.tolerance() {
+        // The distance of two points bends by at most speed² / distance more.
+        let more = speed * speed / (pair.radius + first.gap);
+        bound += more;
+        left += 0.5 * more * step * step;
+        if first.vertex != lowest.vertex || left > pair.tolerance() {
             return false;
         }
     }

@@ -86,8 +86,9 @@ pub(super) struct Certificate {
     pub first: Height,
     /// The lowest vertex.
     pub lowest: Height,
-    /// The bound M on |g″|, good for as long as the step.
+    /// The bounds on |g″| and |g‴|, good for as long as the step.
     pub bound: f64,
+    pub third: f64,
 }
 
 /// Looks at all vertices of the other body. If the two have not been `apart` yet, a vertex that is
@@ -106,72 +107,117 @@ pub(super) fn certify(pair: &Pair, moment: &Moment, axis: &Axis, apart: bool) ->
     let bend = (n.dot(a) - 2.0 * (spin * n.dot(v.perp()))) - spin * spin * n.dot(d);
     let local = turn_back(other_turn, n);
 
-    let limits = Limits::new(pair, moment, owner.motion.spin);
+    let limits = Limits::new(pair, moment, spin.abs());
     let square = relative_spin * relative_spin;
     let bound = limits.bound + square * other.reach;
+    let third = limits.third + square * relative_spin.abs() * other.reach;
     let level = if apart { 0.0 } else { pair.tolerance() };
-    let mut step = limits.window;
-    let mut first = Height { vertex: 0, gap: f64::INFINITY, rate: 0.0, bend: 0.0 };
-    let mut lowest = first;
-    for vertex in 0..other.vertices.len() {
+    let nowhere = Height { vertex: 0, gap: f64::INFINITY, rate: 0.0, bend: 0.0 };
+    let height = |vertex: usize| {
         let arm = other.arm(vertex);
         let along = local.dot(arm);
-        let height = Height {
+        Height {
             vertex,
             gap: over + along,
             rate: rate + relative_spin * local.dot(arm.perp()),
             bend: bend - square * along,
-        };
+        }
+    };
+    // First with the bound that always holds.
+    let mut step = limits.window;
+    let (mut first, mut lowest) = (nowhere, nowhere);
+    for vertex in 0..other.vertices.len() {
+        let height = height(vertex);
         if height.gap < lowest.gap {
             lowest = height;
         }
-        if height.gap > level || (height.gap > 0.0 && height.rate < 0.0) {
-            if height.gap + step * (height.rate - 0.5 * bound * step) < 0.0 || step == f64::INFINITY
-            {
-                let time = time_over(height.gap, height.rate, bound);
-                if time < step {
-                    (step, first) = (time, height);
-                }
+        let time = if height.gap > level || (height.gap > 0.0 && height.rate < 0.0) {
+            if height.stays_over(step, bound) {
+                continue;
             }
+            height.time_over(bound)
         } else {
-            let bound = limits.bound + square * sqrt(arm.length_squared());
-            let time = time_parting(&height, bound, pair.tolerance());
-            if time < step {
-                (step, first) = (time, height);
-            }
+            let bound = limits.bound + square * sqrt(other.arm(vertex).length_squared());
+            height.time_parting(bound, pair.tolerance())
+        };
+        if time < step {
+            (step, first) = (time, height);
         }
     }
-    Certificate { step, first, lowest, bound }
+    // Over a few times that step, g″ hardly changes: with the bound that holds there, again.
+    let longer = STRETCH * step;
+    if longer < limits.window && lowest.gap > level {
+        let (short, mut stretched) = (step, longer);
+        let mut limit = first;
+        for vertex in 0..other.vertices.len() {
+            let height = height(vertex);
+            let bound = height.bound_within(longer, bound, third);
+            if height.stays_over(stretched, bound) {
+                continue;
+            }
+            let time = height.time_over(bound);
+            if time < stretched {
+                (stretched, limit) = (time, height);
+            }
+        }
+        if stretched > short {
+            (step, first) = (stretched, limit);
+        }
+    }
+    Certificate { step, first, lowest, bound, third }
 }
 
-/// How long g stays above 0, with g″ ≥ −bound.
-#[inline]
-fn time_over(gap: f64, rate: f64, bound: f64) -> f64 {
-    let root = sqrt(rate * rate + 2.0 * bound * gap);
-    if rate < 0.0 {
-        2.0 * gap / (root - rate)
-    } else if bound > 0.0 {
-        (root + rate) / bound
-    } else {
-        f64::INFINITY
+/// How many times longer than the first, safe step the second try may be.
+const STRETCH: f64 = 2.0;
+
+impl Height {
+    /// Does g stay above 0 for a time, with g″ ≥ −bound? Certain if it says so.
+    #[inline]
+    fn stays_over(&self, time: f64, bound: f64) -> bool {
+        self.gap + time * (self.rate - 0.5 * bound * time) > 1e-6 * self.gap
+    }
+
+    /// How long g stays above 0, with g″ ≥ −bound.
+    #[inline]
+    fn time_over(&self, bound: f64) -> f64 {
+        let (gap, rate) = (self.gap, self.rate);
+        let root = sqrt(rate * rate + 2.0 * bound * gap);
+        if rate < 0.0 {
+            2.0 * gap / (root - rate)
+        } else if bound > 0.0 {
+            (root + rate) / bound
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    /// With |g‴| ≤ third, g + g′τ + ½g″τ² − third·τ³/6 ≤ g for τ ≤ time: a bound on −g″ that serves
+    /// as well as the one that always holds.
+    #[inline]
+    pub fn bound_within(&self, time: f64, bound: f64, third: f64) -> f64 {
+        let within = third * time * (1.0 / 3.0) - self.bend;
+        let within = if within > 0.0 { within } else { 0.0 };
+        if within < bound { within } else { bound }
+    }
+
+    /// How long a vertex that has reached the line goes on leaving it. Where it hardly moves
+    /// against the line: for as long as it cannot come back by more than the tolerance.
+    fn time_parting(&self, bound: f64, tolerance: f64) -> f64 {
+        if self.rate < 0.0 || (self.rate == 0.0 && self.bend < 0.0) {
+            return 0.0;
+        }
+        if bound == 0.0 {
+            return f64::INFINITY;
+        }
+        (self.rate / bound).max(sqrt(2.0 * tolerance / bound))
     }
 }
 
-/// How long a vertex that has reached the line goes on leaving it. Where it hardly moves against
-/// the line: for as long as it cannot come back by more than the tolerance.
-fn time_parting(height: &Height, bound: f64, tolerance: f64) -> f64 {
-    if height.rate < 0.0 || (height.rate == 0.0 && height.bend < 0.0) {
-        return 0.0;
-    }
-    if bound == 0.0 {
-        return f64::INFINITY;
-    }
-    (height.rate / bound).max(sqrt(2.0 * tolerance / bound))
-}
-
-/// Bounds on how the frame of an owner bends the other's path.
+/// Bounds on how the frame of an owner bends the other's path: on the second and on the third
+/// derivative.
 struct Limits {
     bound: f64,
+    third: f64,
     /// For how long from now they hold.
     window: f64,
 }
@@ -179,18 +225,20 @@ struct Limits {
 impl Limits {
     #[inline]
     fn new(pair: &Pair, moment: &Moment, spin: f64) -> Self {
-        let spin = spin.abs();
+        let force = pair.force;
         if spin == 0.0 {
-            return Limits { bound: pair.force, window: f64::INFINITY };
+            return Limits { bound: force, third: 0.0, window: f64::INFINITY };
         }
-        if pair.force == 0.0 {
+        let (speed, distance, window) = if force == 0.0 {
             // While they can touch at all, the pivots are within reach of each other.
-            let bound = spin * (2.0 * pair.speed + spin * pair.reach);
-            return Limits { bound, window: f64::INFINITY };
-        }
-        let window = 1.0 / spin;
-        let speed = sqrt(moment.velocity.length_squared()) + pair.force * window;
-        let distance = sqrt(moment.between.length_squared()) + speed * window;
-        Limits { bound: pair.force + spin * (2.0 * speed + spin * distance), window }
+            (pair.speed, pair.reach, f64::INFINITY)
+        } else {
+            let window = 1.0 / spin;
+            let speed = sqrt(moment.velocity.length_squared()) + force * window;
+            (speed, sqrt(moment.between.length_squared()) + speed * window, window)
+        };
+        let bound = force + spin * (2.0 * speed + spin * distance);
+        let third = spin * (3.0 * force + spin * (3.0 * speed + spin * distance));
+        Limits { bound, third, window }
     }
 }
