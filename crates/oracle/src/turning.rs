@@ -255,9 +255,10 @@ pub fn random_pair(dice: &mut Dice, class: Class) -> (Solid, Solid, f64) {
         Class::Capsule => dice.between(0.0, 0.3),
         _ => 0.0,
     };
-    let (slow, fast) = if class == Class::Spinning { (0.02, 20.0) } else { (1.0, 3.0) };
-    // Towards the other, past it by up to about the sum of their reaches.
-    let aim = (b_center + dice.vector() * 2.4) * slow * dice.between(0.2, 2.0);
+    let (slow, fast, spread) =
+        if class == Class::Spinning { (0.02, 20.0, 6.0) } else { (1.0, 3.0, 4.0) };
+    // Towards the other, and past it as often as not.
+    let aim = (b_center + dice.vector() * spread) * slow * dice.between(0.2, 2.0);
     let shared = dice.vector();
     let pull = if class == Class::Falling { dice.vector() * 2.0 } else { DVec2::ZERO };
     let mut body = |vertices: Vec<DVec2>, center: DVec2, radius, velocity, acceleration| Solid {

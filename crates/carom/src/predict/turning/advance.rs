@@ -1,6 +1,6 @@
 //! From one line that keeps the bodies apart to the next, up to the first contact.
 
-use super::axis::{Axis, Certificate, Support, certify};
+use super::axis::{Axis, Certificate, Support, View, certify};
 use super::body::{Pair, Which};
 use super::closest::{Closest, Moment, closest};
 use super::far;
@@ -18,6 +18,9 @@ pub(super) struct Touch {
 
 /// So many moments are looked at, and no more: then the answer is the instant reached.
 pub(super) const LIMIT: u32 = 1 << 20;
+
+/// What may be left of the gap at the instant, in reaches: 8e-16.
+const CLOSED: f64 = 1.0 / (1u64 << 50) as f64;
 
 /// The first contact up to the horizon. `looks` counts the moments that were looked at.
 pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Option<Touch> {
@@ -40,17 +43,15 @@ pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Optio
         let moment = Moment::new(pair, t);
         let (axis, certificate) = look(pair, &moment, last, vertices, apart);
         let (step, lowest) = (certificate.step, certificate.lowest);
-        let touch = |instant, vertex| Some(Touch { instant, axis, vertex });
-        if (apart && lowest.gap <= 0.0) || *looks == limit {
-            return touch(t, lowest.vertex);
-        }
-        if step == 0.0 {
-            return touch(t, certificate.first.vertex);
+        if step == 0.0 || (apart && lowest.gap <= 0.0) || *looks == limit {
+            let vertex = touching(pair, &moment, &axis, &certificate).unwrap_or(lowest.vertex);
+            return Some(Touch { instant: t, axis, vertex });
         }
         apart = apart || lowest.gap > pair.tolerance();
         let next = t + step;
         if is_met(pair, &moment, &axis, &certificate) {
-            return if next <= end { touch(next, certificate.first.vertex) } else { None };
+            let touch = Touch { instant: next, axis, vertex: certificate.first.vertex };
+            return if next <= end { Some(touch) } else { None };
         }
         last = Some(axis);
         vertices = match (axis.owner, axis.support) {
@@ -72,23 +73,28 @@ fn look(
 ) -> (Axis, Certificate) {
     if let Some(axis) = last {
         if let Support::Side(side) = axis.support {
-            let certificate = certify(pair, moment, &axis, apart);
+            let likely = if axis.owner == Which::A { vertices.1 } else { vertices.0 };
+            let certificate = certify(pair, moment, &axis, likely, apart);
             let lowest = certificate.lowest;
             // The lowest vertex is right over the side: there is nothing closer.
             if lowest.gap > 0.0 {
-                let (place, length) = place_on_side(pair, moment, axis.owner, side, lowest.vertex);
-                if place >= 0.0 && place <= length {
+                let (place, square) = place_on_side(pair, moment, axis.owner, side, lowest.vertex);
+                if place >= 0.0 && place <= square {
                     return (axis, certificate);
                 }
             }
         }
     }
     let found = match closest(pair, moment, vertices) {
-        Closest::Side(owner, side) => {
+        Closest::Side(owner, side, likely) => {
             let axis = Axis::along_side(pair, owner, side);
-            (axis, certify(pair, moment, &axis, apart))
+            (axis, certify(pair, moment, &axis, likely, apart))
         }
-        Closest::Vertices(way) => across(pair, moment, way, apart),
+        Closest::Vertices(i, j, way) => {
+            let a = across(pair, moment, Which::A, way, j, apart);
+            let b = across(pair, moment, Which::B, -way, i, apart);
+            if b.1.step > a.1.step { b } else { a }
+        }
         Closest::Overlap => return overlap(pair, moment, apart),
     };
     // Without radii there is nothing between them but rounding: look at all sides.
@@ -98,14 +104,17 @@ fn look(
     found
 }
 
-/// A line across the way from a vertex of a to one of b, carried along by whichever body makes it
-/// last longer.
-fn across(pair: &Pair, moment: &Moment, way: DVec2, apart: bool) -> (Axis, Certificate) {
-    let [a, b] = [(Which::A, way), (Which::B, -way)].map(|(owner, direction)| {
-        let axis = Axis::across(pair, owner, moment, direction);
-        (axis, certify(pair, moment, &axis, apart))
-    });
-    if b.1.step > a.1.step { b } else { a }
+/// A line across a direction out of its owner.
+fn across(
+    pair: &Pair,
+    moment: &Moment,
+    owner: Which,
+    direction: DVec2,
+    likely: usize,
+    apart: bool,
+) -> (Axis, Certificate) {
+    let axis = Axis::across(pair, owner, moment, direction);
+    (axis, certify(pair, moment, &axis, likely, apart))
 }
 
 /// The side that is least deep in the other body; among equals, the one that lets them part.
@@ -114,24 +123,43 @@ fn overlap(pair: &Pair, moment: &Moment, apart: bool) -> (Axis, Certificate) {
     let sides = |which: Which| (0..pair.body(which).sides()).map(move |side| (which, side));
     let look = |(which, side)| {
         let axis = Axis::along_side(pair, which, side);
-        (axis, certify(pair, moment, &axis, apart))
+        (axis, certify(pair, moment, &axis, 0, apart))
     };
     let all = || sides(Which::A).chain(sides(Which::B)).map(look);
     let least = all().map(|(_, c)| c.lowest.gap).fold(f64::NEG_INFINITY, f64::max);
     let level = least - pair.tolerance();
-    let best = all()
-        .filter(|(_, c)| c.lowest.gap >= level)
-        .reduce(|best, other| if other.1.step > best.1.step { other } else { best });
+    let held = |(axis, c): &(Axis, Certificate)| touching(pair, moment, axis, c).is_some();
+    let best = all().filter(|(_, c)| c.lowest.gap >= level).reduce(|best, other| {
+        let better = other.1.step > best.1.step
+            || (other.1.step == best.1.step && held(&other) && !held(&best));
+        if better { other } else { best }
+    });
     best.unwrap_or_else(|| {
         // Two points in one place: whichever way they go, they part.
         let still = moment.velocity.length_squared() == 0.0;
-        let axis =
-            Axis::across(pair, Which::A, moment, if still { DVec2::X } else { moment.velocity });
-        (axis, certify(pair, moment, &axis, apart))
+        let direction = if still { DVec2::X } else { moment.velocity };
+        across(pair, moment, Which::A, direction, 0, apart)
     })
 }
 
-/// How far along a side of its owner a vertex of the other body is, and how long the side is.
+/// The vertex that touches: of those that are as low as the lowest (two, where sides meet flat), one
+/// that is over the side. If the bodies touch from the start, one that approaches.
+fn touching(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) -> Option<usize> {
+    let Support::Side(side) = axis.support else { return Some(certificate.lowest.vertex) };
+    let view = View::new(pair, moment, axis);
+    let level = certificate.lowest.gap + pair.tolerance();
+    (0..pair.body(axis.owner.other()).vertices.len()).find(|&vertex| {
+        let height = view.height(vertex);
+        let (place, square) = place_on_side(pair, moment, axis.owner, side, vertex);
+        height.gap <= level
+            && (certificate.step > 0.0 || height.approaches())
+            && place >= 0.0
+            && place <= square
+    })
+}
+
+/// How far along a side of its owner a vertex of the other body is, and how long the side is: both
+/// times that length.
 fn place_on_side(
     pair: &Pair,
     moment: &Moment,
@@ -144,8 +172,7 @@ fn place_on_side(
         Which::A => moment.from_to(pair, side, vertex),
         Which::B => -moment.from_to(pair, vertex, side),
     };
-    let length = sqrt(along.length_squared());
-    (along.dot(way) / length, length)
+    (along.dot(way), along.length_squared())
 }
 
 /// Is it certain that the bodies meet at the end of the step, within the tolerance, so that nothing
@@ -161,7 +188,8 @@ fn is_met(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) 
     }
     let bend = first.bend + third * step * (1.0 / 3.0);
     let mut left = first.gap + step * (first.rate + 0.5 * step * bend);
-    if left > pair.tolerance() {
+    let closed = pair.reach * CLOSED;
+    if left > closed {
         return false;
     }
     let (owner, other) = (pair.body(axis.owner), pair.body(axis.owner.other()));
@@ -174,7 +202,7 @@ fn is_met(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) 
         let more = speed * speed / (pair.radius + first.gap);
         bound += more;
         left += 0.5 * more * step * step;
-        if first.vertex != lowest.vertex || left > pair.tolerance() {
+        if first.vertex != lowest.vertex || left > closed {
             return false;
         }
     }
@@ -182,7 +210,7 @@ fn is_met(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) 
         return false;
     }
     let Support::Side(side) = axis.support else { return pair.radius > 0.0 };
-    let (place, length) = place_on_side(pair, moment, axis.owner, side, first.vertex);
-    let margin = speed * (2.0 * first.gap / -first.rate);
-    place > margin && length - place > margin
+    let (place, square) = place_on_side(pair, moment, axis.owner, side, first.vertex);
+    let margin = speed * (2.0 * first.gap / -first.rate) * sqrt(square);
+    place > margin && square - place > margin
 }

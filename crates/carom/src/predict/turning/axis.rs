@@ -14,7 +14,7 @@
 //! advancement. The derivative is the true one of the gap between a side and the vertex before it,
 //! so that the steps towards a contact shrink as Newton's do, and never pass it.
 
-use super::body::{Pair, Which};
+use super::body::{Body, Pair, Which};
 use super::closest::{Moment, turn_back};
 use crate::number::sqrt;
 use glam::DVec2;
@@ -91,119 +91,152 @@ pub(super) struct Certificate {
     pub third: f64,
 }
 
-/// Looks at all vertices of the other body. If the two have not been `apart` yet, a vertex that is
-/// on the line up to rounding, and parts, counts as one that is on it.
-#[inline]
-pub(super) fn certify(pair: &Pair, moment: &Moment, axis: &Axis, apart: bool) -> Certificate {
-    let (owner, other) = (pair.body(axis.owner), pair.body(axis.owner.other()));
-    let other_turn = moment.turn(axis.owner.other());
-    let sign = if axis.owner == Which::A { 1.0 } else { -1.0 };
-    let spin = owner.motion.spin;
-    let relative_spin = other.motion.spin - spin;
-    let n = moment.turn(axis.owner).rotate(axis.normal);
-    let (d, v, a) = (moment.between * sign, moment.velocity * sign, pair.acceleration * sign);
-    let over = (n.dot(d) - axis.height) - pair.radius;
-    let rate = n.dot(v) - spin * n.dot(d.perp());
-    let bend = (n.dot(a) - 2.0 * (spin * n.dot(v.perp()))) - spin * spin * n.dot(d);
-    let local = turn_back(other_turn, n);
+/// The other body, as seen over a line at one moment.
+pub(super) struct View<'a> {
+    other: &'a Body<'a>,
+    /// Out of the line, turned back to where the other body was at time 0.
+    normal: DVec2,
+    spin: f64,
+    /// Height, rate and bend of the other's pivot.
+    over: f64,
+    rate: f64,
+    bend: f64,
+}
 
-    let limits = Limits::new(pair, moment, spin.abs());
-    let square = relative_spin * relative_spin;
-    let bound = limits.bound + square * other.reach;
-    let third = limits.third + square * relative_spin.abs() * other.reach;
-    let level = if apart { 0.0 } else { pair.tolerance() };
-    let nowhere = Height { vertex: 0, gap: f64::INFINITY, rate: 0.0, bend: 0.0 };
-    let height = |vertex: usize| {
-        let arm = other.arm(vertex);
-        let along = local.dot(arm);
+impl<'a> View<'a> {
+    #[inline]
+    pub fn new(pair: &'a Pair, moment: &Moment, axis: &Axis) -> Self {
+        let other = pair.body(axis.owner.other());
+        let spin = pair.body(axis.owner).motion.spin;
+        let sign = if axis.owner == Which::A { 1.0 } else { -1.0 };
+        let n = moment.turn(axis.owner).rotate(axis.normal);
+        let (d, v) = (moment.between * sign, moment.velocity * sign);
+        let a = pair.acceleration * sign;
+        View {
+            other,
+            normal: turn_back(moment.turn(axis.owner.other()), n),
+            spin: other.motion.spin - spin,
+            over: (n.dot(d) - axis.height) - pair.radius,
+            rate: n.dot(v) - spin * n.dot(d.perp()),
+            bend: (n.dot(a) - 2.0 * (spin * n.dot(v.perp()))) - spin * spin * n.dot(d),
+        }
+    }
+
+    #[inline]
+    pub fn height(&self, vertex: usize) -> Height {
+        let arm = self.other.arm(vertex);
+        let along = self.normal.dot(arm);
         Height {
             vertex,
-            gap: over + along,
-            rate: rate + relative_spin * local.dot(arm.perp()),
-            bend: bend - square * along,
+            gap: self.over + along,
+            rate: self.rate + self.spin * self.normal.dot(arm.perp()),
+            bend: self.bend - self.spin * self.spin * along,
+        }
+    }
+}
+
+/// Looks at all vertices of the other body, the one that is likely to be the first before all. If
+/// the two have not been `apart` yet, a vertex that is on the line up to rounding, and parts, counts
+/// as one that is on it.
+#[inline]
+pub(super) fn certify(
+    pair: &Pair,
+    moment: &Moment,
+    axis: &Axis,
+    likely: usize,
+    apart: bool,
+) -> Certificate {
+    let view = View::new(pair, moment, axis);
+    let other = view.other;
+    let spin = pair.body(axis.owner).motion.spin;
+    let limits = Limits::new(pair, moment, spin.abs());
+    let square = view.spin * view.spin;
+    let bound = limits.bound + square * other.reach;
+    let third = limits.third + square * view.spin.abs() * other.reach;
+    let level = if apart { 0.0 } else { pair.tolerance() };
+    let time = |height: &Height| {
+        if height.gap > level || (height.gap > 0.0 && height.rate < 0.0) {
+            height.time_over(bound, third)
+        } else {
+            let bound = limits.bound + square * sqrt(other.arm(height.vertex).length_squared());
+            height.time_parting(bound, pair.tolerance())
         }
     };
-    // First with the bound that always holds.
-    let mut step = limits.window;
-    let (mut first, mut lowest) = (nowhere, nowhere);
+    // As long as the likeliest vertex allows; then only what does not allow it is looked at closely.
+    // (What that is depends on the likeliest alone, so the order of the vertices is of no effect.)
+    let mut first = view.height(likely);
+    let likely_time = time(&first);
+    let trial = if likely_time < limits.window { likely_time } else { limits.window };
+    let mut step = trial;
+    let mut lowest = first;
     for vertex in 0..other.vertices.len() {
-        let height = height(vertex);
+        let height = view.height(vertex);
         if height.gap < lowest.gap {
             lowest = height;
         }
-        let time = if height.gap > level || (height.gap > 0.0 && height.rate < 0.0) {
-            if height.stays_over(step, bound) {
-                continue;
+        let stays = height.gap > level && height.stays_over(trial, bound, third);
+        if !stays && vertex != likely {
+            let time = time(&height);
+            if time < step {
+                (step, first) = (time, height);
             }
-            height.time_over(bound)
-        } else {
-            let bound = limits.bound + square * sqrt(other.arm(vertex).length_squared());
-            height.time_parting(bound, pair.tolerance())
-        };
-        if time < step {
-            (step, first) = (time, height);
-        }
-    }
-    // Over a few times that step, g″ hardly changes: with the bound that holds there, again.
-    let longer = STRETCH * step;
-    if longer < limits.window && lowest.gap > level {
-        let (short, mut stretched) = (step, longer);
-        let mut limit = first;
-        for vertex in 0..other.vertices.len() {
-            let height = height(vertex);
-            let bound = height.bound_within(longer, bound, third);
-            if height.stays_over(stretched, bound) {
-                continue;
-            }
-            let time = height.time_over(bound);
-            if time < stretched {
-                (stretched, limit) = (time, height);
-            }
-        }
-        if stretched > short {
-            (step, first) = (stretched, limit);
         }
     }
     Certificate { step, first, lowest, bound, third }
 }
 
-/// How many times longer than the first, safe step the second try may be.
+/// How many times longer than a first, safe step the second try may be: of 1.5, 2, 3 and 4 the one
+/// that led to the fewest looks.
 const STRETCH: f64 = 2.0;
 
 impl Height {
-    /// Does g stay above 0 for a time, with g″ ≥ −bound? Certain if it says so.
+    /// Does g stay above 0 for a time? Certain if it says so.
     #[inline]
-    fn stays_over(&self, time: f64, bound: f64) -> bool {
-        self.gap + time * (self.rate - 0.5 * bound * time) > 1e-6 * self.gap
+    fn stays_over(&self, time: f64, bound: f64, third: f64) -> bool {
+        let bound = self.bound_within(time, bound, third);
+        self.gap + time * (self.rate - 0.5 * bound * time) > 0.0
+    }
+
+    /// How long g stays above 0 at least: with |g″| ≤ bound for a first step; then with what g″ can
+    /// be at most over a few times that step.
+    #[inline]
+    fn time_over(&self, bound: f64, third: f64) -> f64 {
+        let longer = STRETCH * self.time_over_with(bound);
+        let time = self.time_over_with(self.bound_within(longer, bound, third));
+        if time < longer { time } else { longer }
     }
 
     /// How long g stays above 0, with g″ ≥ −bound.
     #[inline]
-    fn time_over(&self, bound: f64) -> f64 {
-        let (gap, rate) = (self.gap, self.rate);
-        let root = sqrt(rate * rate + 2.0 * bound * gap);
-        if rate < 0.0 {
-            2.0 * gap / (root - rate)
+    fn time_over_with(&self, bound: f64) -> f64 {
+        let root = sqrt(self.rate * self.rate + 2.0 * bound * self.gap);
+        if self.rate < 0.0 {
+            2.0 * self.gap / (root - self.rate)
         } else if bound > 0.0 {
-            (root + rate) / bound
+            (root + self.rate) / bound
         } else {
             f64::INFINITY
         }
     }
 
-    /// With |g‴| ≤ third, g + g′τ + ½g″τ² − third·τ³/6 ≤ g for τ ≤ time: a bound on −g″ that serves
-    /// as well as the one that always holds.
+    /// A bound on −g″ that serves for τ ≤ time as well as the one that always holds: with |g‴| ≤ third,
+    /// g(τ) ≥ g + g′τ + ½g″τ² − third·τ³/6 ≥ g + g′τ − ½(third·time/3 − g″)τ².
     #[inline]
-    pub fn bound_within(&self, time: f64, bound: f64, third: f64) -> f64 {
+    fn bound_within(&self, time: f64, bound: f64, third: f64) -> f64 {
         let within = third * time * (1.0 / 3.0) - self.bend;
         let within = if within > 0.0 { within } else { 0.0 };
         if within < bound { within } else { bound }
     }
 
+    /// Does it come closer, now or just after now?
+    pub fn approaches(&self) -> bool {
+        self.rate < 0.0 || (self.rate == 0.0 && self.bend < 0.0)
+    }
+
     /// How long a vertex that has reached the line goes on leaving it. Where it hardly moves
     /// against the line: for as long as it cannot come back by more than the tolerance.
     fn time_parting(&self, bound: f64, tolerance: f64) -> f64 {
-        if self.rate < 0.0 || (self.rate == 0.0 && self.bend < 0.0) {
+        if self.approaches() {
             return 0.0;
         }
         if bound == 0.0 {

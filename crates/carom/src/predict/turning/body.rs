@@ -75,9 +75,9 @@ impl<'a> Body<'a> {
         let (mut best, mut farthest) = (0, f64::NEG_INFINITY);
         for (i, &vertex) in self.vertices.iter().enumerate() {
             let along = direction.dot(vertex - self.pivot);
-            if along > farthest {
-                (best, farthest) = (i, along);
-            }
+            // Two choices rather than one branch, which would be a guess.
+            best = if along > farthest { i } else { best };
+            farthest = if along > farthest { along } else { farthest };
         }
         best
     }

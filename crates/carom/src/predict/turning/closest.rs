@@ -80,10 +80,10 @@ struct Corner {
 /// What faces what where two bodies are closest.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Closest {
-    /// A vertex of each: the way from that of a to that of b.
-    Vertices(DVec2),
-    /// A side of the one, a vertex of the other.
-    Side(Which, usize),
+    /// A vertex of each, and the way from that of a to that of b.
+    Vertices(usize, usize, DVec2),
+    /// A side of the one, by its number, and a vertex of the other.
+    Side(Which, usize, usize),
     /// They touch or overlap, without their radii.
     Overlap,
 }
@@ -146,7 +146,7 @@ pub(super) fn closest(pair: &Pair, moment: &Moment, (i, j): (usize, usize)) -> C
             (p, other) = (s, None);
         }
     }
-    let Some(q) = other else { return Closest::Vertices(p.way) };
+    let Some(q) = other else { return Closest::Vertices(p.i, p.j, p.way) };
     let sides = (side_between(&pair.a, p.i, q.i), side_between(&pair.b, p.j, q.j));
     let (which, side) = match sides {
         (Some(i), None) => (Which::A, i),
@@ -156,16 +156,17 @@ pub(super) fn closest(pair: &Pair, moment: &Moment, (i, j): (usize, usize)) -> C
             let longer = pair.a.side(i).length_squared() >= pair.b.side(j).length_squared();
             if longer { (Which::A, i) } else { (Which::B, j) }
         }
-        (None, None) => return Closest::Vertices(p.way),
+        (None, None) => return Closest::Vertices(p.i, p.j, p.way),
     };
     let body = pair.body(which);
+    let vertex = if which == Which::A { p.j } else { p.i };
     if body.vertices.len() > 2 {
-        return Closest::Side(which, side);
+        return Closest::Side(which, side, vertex);
     }
     // A segment has two sides, back to back: the one that looks at the other body.
     let outwards = -moment.turn(which).rotate(body.side(0)).perp();
     let towards = if which == Which::A { p.way } else { -p.way };
-    Closest::Side(which, if outwards.dot(towards) > 0.0 { 0 } else { 1 })
+    Closest::Side(which, if outwards.dot(towards) > 0.0 { 0 } else { 1 }, vertex)
 }
 
 /// The side between two vertices, if they are neighbours.

@@ -121,8 +121,9 @@ fn contact(
     let mut normal = moment.turn(which).rotate(touch.axis.normal);
     let base = match touch.axis.support {
         Support::Side(side) => {
-            let start = place(owner, moment.turn(which), side);
-            tip - normal * normal.dot(tip - start)
+            // From both ends, so that it does not matter which of them comes first.
+            let over = |end| normal.dot(tip - place(owner, moment.turn(which), end));
+            tip - normal * over(side).min(over(owner.after(side)))
         }
         Support::Vertex(vertex) => {
             // The line was laid across the way between the two a moment ago.
