@@ -17,7 +17,9 @@ pub(super) struct Touch {
 }
 
 /// So many moments are looked at, and no more: then the answer is the instant reached.
-pub(super) const LIMIT: u32 = 1 << 20;
+const LIMIT: u32 = 1 << 17;
+/// So many steps may be too short for the instant to change: then it is as good as it gets.
+const LOST: u32 = 256;
 
 /// What may be left of the gap at the instant, in reaches: 8e-16.
 const CLOSED: f64 = 1.0 / (1u64 << 50) as f64;
@@ -32,6 +34,7 @@ pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Optio
     let mut vertices = (0, 0);
     // Have they been apart yet? Before, they may part from where they touch at the start.
     let mut apart = false;
+    let mut lost = 0;
     loop {
         if falls {
             t = far::falling(pair, t)?;
@@ -43,7 +46,8 @@ pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Optio
         let moment = Moment::new(pair, t);
         let (axis, certificate) = look(pair, &moment, last, vertices, apart);
         let (step, lowest) = (certificate.step, certificate.lowest);
-        if step == 0.0 || (apart && lowest.gap <= 0.0) || *looks == limit {
+        let given_up = *looks >= limit || lost >= LOST;
+        if step == 0.0 || (apart && lowest.gap <= 0.0) || given_up {
             let vertex = touching(pair, &moment, &axis, &certificate).unwrap_or(lowest.vertex);
             return Some(Touch { instant: t, axis, vertex });
         }
@@ -58,7 +62,12 @@ pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Optio
             (Which::A, Support::Side(i) | Support::Vertex(i)) => (i, lowest.vertex),
             (Which::B, Support::Side(j) | Support::Vertex(j)) => (lowest.vertex, j),
         };
-        t = if next > t { next } else { t.next_up() };
+        t = if next > t {
+            next
+        } else {
+            lost += 1;
+            t.next_up()
+        };
     }
 }
 

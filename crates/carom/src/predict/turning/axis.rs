@@ -16,7 +16,7 @@
 
 use super::body::{Body, Pair, Which};
 use super::closest::{Moment, turn_back};
-use crate::number::sqrt;
+use crate::number::{exponent, scale, sqrt};
 use glam::DVec2;
 
 /// A line that a body is behind, fixed to that body.
@@ -59,11 +59,18 @@ impl Axis {
     }
 }
 
-/// A vector of that direction and length 1. The caller sees to it that it is not zero, and that its
-/// square does not overflow or underflow.
+/// The vector of that direction and length 1; of the zero vector, (1, 0).
 #[inline]
 pub(super) fn unit(v: DVec2) -> DVec2 {
-    v / sqrt(v.length_squared())
+    let square = v.length_squared();
+    if square > 1e-280 { v / sqrt(square) } else { tiny_unit(v) }
+}
+
+#[cold]
+fn tiny_unit(v: DVec2) -> DVec2 {
+    let k = exponent(v.x).max(exponent(v.y));
+    let v = DVec2::new(scale(v.x, -k), scale(v.y, -k));
+    if v == DVec2::ZERO { DVec2::X } else { v / sqrt(v.length_squared()) }
 }
 
 /// What is known of a vertex over a line.

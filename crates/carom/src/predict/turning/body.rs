@@ -173,9 +173,12 @@ impl<'a> Pair<'a> {
     /// How far b has come past a by time t.
     #[inline]
     fn travel(&self, t: f64) -> DVec2 {
-        if self.force == 0.0 {
-            return self.velocity * t;
-        }
-        self.velocity * t + self.acceleration * (0.5 * t * t)
+        travel(self.velocity, self.acceleration, t)
     }
+}
+
+/// How far something has come by time t. (Not as v·t + ½a·t²: the square can overflow.)
+#[inline]
+pub(super) fn travel(velocity: DVec2, acceleration: DVec2, t: f64) -> DVec2 {
+    (velocity + acceleration * (0.5 * t)) * t
 }

@@ -8,10 +8,11 @@
 //!
 //! - **The first contact is never passed.** The instant is not after the true one, but for the
 //!   rounding of the positions at that instant and of the instant itself.
-//! - **The gap at the instant is closed**, up to 2⁻⁴⁶ (1.4e-14) of the two reaches (the distance of a
-//!   body's farthest point from its pivot): less than 1e-12 of the bodies' size, unless a pivot lies
-//!   seventy times that size away from its body. That tolerance says where to stop. It never decides
-//!   whether there is a contact: two corners that pass at a distance of 1e-14 pass.
+//! - **The gap at the instant is closed**, up to 2⁻⁵⁰ (9e-16) of the two reaches (the distance of a
+//!   body's farthest point from its pivot) and the rounding of the positions: less than 1e-12 of the
+//!   bodies' size, unless a pivot or the other body lies a thousand times that size away. That
+//!   tolerance says where to stop. It never decides whether there is a contact: two corners that pass
+//!   each other at a distance of 1e-13 pass.
 //! - **Nothing is missed**, however fast the spin, however many turns come before the contact.
 //! - **Bodies that touch or overlap at the start** meet at once if they approach where they are least
 //!   deep in each other; if they part there, they are followed until they come back, be that before
@@ -19,8 +20,9 @@
 //! - **It ends.** Bodies that go straight are looked at only while the discs about their pivots
 //!   overlap; bodies that rest against each other while they spin, for one period of the two spins
 //!   if these are in the ratio of integers up to 64. Where nothing else ends the search, it ends
-//!   after a million (2²⁰) looks with a contact at the instant reached, which the true one cannot
-//!   precede: early, but not absent. Then the two points of the contact are visibly apart.
+//!   after 2¹⁷ looks (10⁴ turns or more), or 256 steps too short to change the instant, with a contact
+//!   at the instant reached, which the true one cannot precede: early, but not absent. Then the two
+//!   points of the contact are visibly apart.
 //!
 //! Two random hexagons take about 6 looks at the shapes (see [`Looks`]).
 //!

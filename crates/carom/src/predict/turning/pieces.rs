@@ -7,49 +7,66 @@ use glam::DVec2;
 /// Convex pieces that fill a simple polygon, each as the numbers of its vertices, counter-clockwise:
 /// triangles cut off one by one (ears), then joined wherever the whole stays convex, which leaves at
 /// most four times as many as there must be (Hertel and Mehlhorn 1983).
+///
+/// Short cuts are made first, and long ones mended first, so that the pieces depend on the shape
+/// alone, and not on which vertex is the first or which way round they are given.
 pub(super) fn convex_pieces(vertices: &[DVec2]) -> Vec<Vec<usize>> {
     let mut pieces = ears(vertices);
-    let mut i = 0;
-    while i < pieces.len() {
-        let joined = (i + 1..pieces.len())
-            .find_map(|k| joined(vertices, &pieces[i], &pieces[k]).map(|piece| (k, piece)));
-        match joined {
-            Some((k, piece)) => {
-                pieces[i] = piece;
-                pieces.swap_remove(k);
-            }
-            None => i += 1,
+    let cuts: Vec<(usize, usize)> =
+        pieces[..pieces.len() - 1].iter().map(|ear| (ear[0], ear[2])).collect();
+    let length = |(a, c): (usize, usize)| (vertices[c] - vertices[a]).length_squared();
+    let mut order = cuts;
+    order.sort_by(|x, y| length(*y).total_cmp(&length(*x)));
+    for (a, c) in order {
+        let with = |from: usize, to: usize| {
+            pieces.iter().position(|piece| {
+                (0..piece.len()).any(|k| piece[k] == from && piece[(k + 1) % piece.len()] == to)
+            })
+        };
+        let (Some(ear), Some(rest)) = (with(c, a), with(a, c)) else { continue };
+        if let Some(whole) = joined(vertices, &pieces[ear], &pieces[rest]) {
+            pieces[ear] = whole;
+            pieces.swap_remove(rest);
         }
     }
     pieces
 }
 
+/// Triangles, each as the corner before its ear, the ear, and the corner after; and what is left.
 fn ears(vertices: &[DVec2]) -> Vec<Vec<usize>> {
     let mut left: Vec<usize> = (0..vertices.len()).collect();
     let mut ears = Vec::new();
     while left.len() > 3 {
         let n = left.len();
         let corner = |k: usize| [left[(k + n - 1) % n], left[k], left[(k + 1) % n]];
-        let is_ear = |k: &usize| {
-            let ear = corner(*k);
+        let turn = |k: usize| {
+            let [a, b, c] = corner(k).map(|i| vertices[i]);
+            orientation(a, b, c)
+        };
+        let is_ear = |k: usize| {
+            let ear = corner(k);
             let [a, b, c] = ear.map(|i| vertices[i]);
             let inside = |p: DVec2| {
                 orientation(a, b, p).is_ge()
                     && orientation(b, c, p).is_ge()
                     && orientation(c, a, p).is_ge()
             };
-            orientation(a, b, c).is_gt()
-                && left.iter().all(|i| ear.contains(i) || !inside(vertices[*i]))
+            turn(k).is_gt() && left.iter().all(|i| ear.contains(i) || !inside(vertices[*i]))
         };
-        // Every simple polygon has two ears (Meisters 1975). A corner that is straight goes as well.
-        let straight = |k: &usize| {
-            let [a, b, c] = corner(*k).map(|i| vertices[i]);
-            orientation(a, b, c).is_eq()
-        };
-        let Some(k) = (0..n).find(straight).or_else(|| (0..n).find(is_ear)) else { break };
-        if !straight(&k) {
-            ears.push(corner(k).to_vec());
+        // A straight corner is no corner.
+        if let Some(k) = (0..n).find(|&k| turn(k).is_eq()) {
+            left.remove(k);
+            continue;
         }
+        let cut = |k: usize| {
+            let [a, _, c] = corner(k).map(|i| vertices[i]);
+            (c - a).length_squared()
+        };
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_by(|x, y| cut(*x).total_cmp(&cut(*y)));
+        // Every simple polygon has two ears (Meisters 1975).
+        let Some(k) = order.into_iter().find(|k| is_ear(*k)) else { break };
+        ears.push(corner(k).to_vec());
         left.remove(k);
     }
     ears.push(left);

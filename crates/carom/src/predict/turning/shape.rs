@@ -3,7 +3,7 @@
 use super::Looks;
 use super::advance::{self, Touch};
 use super::axis::{Support, unit};
-use super::body::{Body, Pair, Which};
+use super::body::{Body, Pair, Which, travel};
 use super::closest::{Moment, turn_back};
 use super::pieces::convex_pieces;
 use crate::contact::{Contact, Feature};
@@ -106,11 +106,7 @@ fn contact(
     let (owner, other) = (pair.body(which), pair.body(which.other()));
     let moment = Moment::new(pair, t);
     let place = |body: &Body, turn: DVec2, vertex: usize| {
-        let travel = if body.motion.acceleration == DVec2::ZERO {
-            body.motion.velocity * t
-        } else {
-            body.motion.displacement(t)
-        };
+        let travel = travel(body.motion.velocity, body.motion.acceleration, t);
         if body.motion.spin == 0.0 {
             body.vertices[vertex] + travel
         } else {
@@ -187,7 +183,7 @@ fn first_of_pieces(
             let feature = |of: &Outline, piece: &Piece, body: &Body, point: DVec2, s: Support| {
                 let at_start = || {
                     let turn = Moment::new(&Pair::new(*body, *body), t).turn_a;
-                    let travel = body.motion.displacement(t);
+                    let travel = travel(body.motion.velocity, body.motion.acceleration, t);
                     body.pivot + turn_back(turn, point - (body.pivot + travel))
                 };
                 piece.feature(of, s, at_start)
@@ -301,5 +297,8 @@ fn rescaled(
         point_b: vector(found.point_b, length),
         ..found
     };
-    (instant <= horizon && instant < f64::INFINITY).then_some(contact)
+    // What happens beyond the range of f64, in time or in space, does not happen.
+    let finite =
+        instant < f64::INFINITY && contact.point_a.is_finite() && contact.point_b.is_finite();
+    (finite && instant <= horizon).then_some(contact)
 }
