@@ -114,6 +114,49 @@ pub fn first_contact(a: &Solid, b: &Solid, horizon: f64, resolution: f64) -> Fou
     found
 }
 
+/// What is wrong with a prediction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Wrong {
+    /// The bodies meet, at this time; nothing was predicted.
+    Missed(f64),
+    /// The bodies never come as close as the resolution tells apart.
+    Invented,
+    /// They have met already, so long before.
+    Late(f64),
+    /// They meet, or graze, so much later only.
+    Early(f64),
+    /// At that time there is a gap: so large, in the size of the larger body.
+    Open(f64),
+}
+
+/// Is a predicted instant right, up to the resolution? If so: is there a contact?
+///
+/// # Errors
+/// What is wrong with it.
+pub fn judge(
+    (a, b, horizon): (&Solid, &Solid, f64),
+    predicted: Option<f64>,
+    resolution: f64,
+) -> Result<bool, Wrong> {
+    let found = first_contact(a, b, horizon, resolution);
+    let Some(predicted) = predicted else {
+        return found.instant.map_or(Ok(false), |instant| Err(Wrong::Missed(instant)));
+    };
+    let gap = distance(a, b, predicted) / a.size().max(b.size());
+    if gap > 1e-12 {
+        return Err(Wrong::Open(gap));
+    }
+    let late = found.instant.map_or(0.0, |instant| predicted - instant);
+    if late > 1e-14 * horizon {
+        return Err(Wrong::Late(late));
+    }
+    let from = match (found.instant, found.graze) {
+        (Some(instant), Some(graze)) => instant.min(graze),
+        (instant, graze) => instant.or(graze).ok_or(Wrong::Invented)?,
+    };
+    if predicted < from - 2.0 * resolution { Err(Wrong::Early(from - predicted)) } else { Ok(true) }
+}
+
 type Sample = (f64, f64);
 
 fn halve(

@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, Certificate, Support, View, certify};
 use super::body::{Pair, Which};
-use super::closest::{Closest, Moment, closest};
+use super::closest::{Closest, Moment, closest, place_on_side};
 use super::far;
 use crate::number::sqrt;
 use glam::DVec2;
@@ -17,7 +17,7 @@ pub(super) struct Touch {
 }
 
 /// So many moments are looked at, and no more: then the answer is the instant reached.
-const LIMIT: u32 = 1 << 17;
+const LIMIT: u32 = 1 << 16;
 /// So many steps may be too short for the instant to change: then it is as good as it gets.
 const LOST: u32 = 256;
 
@@ -66,7 +66,7 @@ pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Optio
             next
         } else {
             lost += 1;
-            t.next_up()
+            f64::from_bits(t.to_bits() + 1) // the next number
         };
     }
 }
@@ -165,23 +165,6 @@ fn touching(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate
             && place >= 0.0
             && place <= square
     })
-}
-
-/// How far along a side of its owner a vertex of the other body is, and how long the side is: both
-/// times that length.
-fn place_on_side(
-    pair: &Pair,
-    moment: &Moment,
-    owner: Which,
-    side: usize,
-    vertex: usize,
-) -> (f64, f64) {
-    let along = moment.turn(owner).rotate(pair.body(owner).side(side));
-    let way = match owner {
-        Which::A => moment.from_to(pair, side, vertex),
-        Which::B => -moment.from_to(pair, vertex, side),
-    };
-    (along.dot(way), along.length_squared())
 }
 
 /// Is it certain that the bodies meet at the end of the step, within the tolerance, so that nothing

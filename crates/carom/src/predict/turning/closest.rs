@@ -5,7 +5,7 @@
 //! by a scan along one direction, goes to the corner or side that faces the origin (Gilbert, Johnson
 //! and Keerthi 1988, in the plane).
 
-use super::body::{Body, Pair, Which};
+use super::body::{Pair, Which};
 use crate::number::sin_cos;
 use glam::DVec2;
 
@@ -40,9 +40,18 @@ impl Moment {
 
     /// From vertex i of a to vertex j of b.
     #[inline]
-    pub fn from_to(&self, pair: &Pair, i: usize, j: usize) -> DVec2 {
+    pub fn way(&self, pair: &Pair, i: usize, j: usize) -> DVec2 {
         let (a, b) = (self.turn_a.rotate(pair.a.arm(i)), self.turn_b.rotate(pair.b.arm(j)));
         (b - a) + self.between
+    }
+
+    /// From a vertex of the one to a vertex of the other.
+    #[inline]
+    pub fn way_from(&self, pair: &Pair, which: Which, own: usize, others: usize) -> DVec2 {
+        match which {
+            Which::A => self.way(pair, own, others),
+            Which::B => -self.way(pair, others, own),
+        }
     }
 
     #[inline]
@@ -93,7 +102,7 @@ const STEPS: usize = 64;
 
 /// Walks to where the bodies are closest, from any vertex i of a and j of b.
 pub(super) fn closest(pair: &Pair, moment: &Moment, (i, j): (usize, usize)) -> Closest {
-    let corner = |i: usize, j: usize| Corner { i, j, way: moment.from_to(pair, i, j) };
+    let corner = |i: usize, j: usize| Corner { i, j, way: moment.way(pair, i, j) };
     let support = |direction: DVec2| {
         let i = pair.a.support(turn_back(moment.turn_a, direction));
         let j = pair.b.support(turn_back(moment.turn_b, -direction));
@@ -147,34 +156,66 @@ pub(super) fn closest(pair: &Pair, moment: &Moment, (i, j): (usize, usize)) -> C
         }
     }
     let Some(q) = other else { return Closest::Vertices(p.i, p.j, p.way) };
-    let sides = (side_between(&pair.a, p.i, q.i), side_between(&pair.b, p.j, q.j));
-    let (which, side) = match sides {
-        (Some(i), None) => (Which::A, i),
-        (None, Some(j)) => (Which::B, j),
+    // Neighbours, mostly; not so where the corners between are straight.
+    let (side_a, side_b) = (
+        side_facing(pair, moment, Which::A, (p.i, q.i), p.j),
+        side_facing(pair, moment, Which::B, (p.j, q.j), p.i),
+    );
+    match (side_a, side_b) {
+        (Some(i), None) => Closest::Side(Which::A, i, p.j),
+        (None, Some(j)) => Closest::Side(Which::B, j, p.i),
         // Two sides face each other, parallel: the longer one counts as the side.
         (Some(i), Some(j)) => {
             let longer = pair.a.side(i).length_squared() >= pair.b.side(j).length_squared();
-            if longer { (Which::A, i) } else { (Which::B, j) }
+            if longer { Closest::Side(Which::A, i, p.j) } else { Closest::Side(Which::B, j, p.i) }
         }
-        (None, None) => return Closest::Vertices(p.i, p.j, p.way),
-    };
-    let body = pair.body(which);
-    let vertex = if which == Which::A { p.j } else { p.i };
-    if body.vertices.len() > 2 {
-        return Closest::Side(which, side, vertex);
+        (None, None) => Closest::Vertices(p.i, p.j, p.way),
     }
-    // A segment has two sides, back to back: the one that looks at the other body.
-    let outwards = -moment.turn(which).rotate(body.side(0)).perp();
-    let towards = if which == Which::A { p.way } else { -p.way };
-    Closest::Side(which, if outwards.dot(towards) > 0.0 { 0 } else { 1 }, vertex)
 }
 
-/// The side between two vertices, if they are neighbours.
-fn side_between(body: &Body, i: usize, k: usize) -> Option<usize> {
-    match (i == k, body.after(i) == k, body.after(k) == i) {
-        (true, ..) => None,
-        (_, true, _) => Some(i),
-        (.., true) => Some(k),
-        _ => None,
+/// Of the sides between two vertices of a body, the one that a vertex of the other body is over; if
+/// it is over none, the last.
+fn side_facing(
+    pair: &Pair,
+    moment: &Moment,
+    which: Which,
+    (i, k): (usize, usize),
+    vertex: usize,
+) -> Option<usize> {
+    let body = pair.body(which);
+    let n = body.vertices.len();
+    match ((k + n - i) % n, (i + n - k) % n) {
+        (0, _) => None,
+        // A segment has two sides, back to back: the one that looks at the other body.
+        (1, 1) => {
+            let outwards = -moment.turn(which).rotate(body.side(0)).perp();
+            let towards = moment.way_from(pair, which, 0, vertex);
+            Some(if outwards.dot(towards) > 0.0 { 0 } else { 1 })
+        }
+        (1, _) => Some(i),
+        (_, 1) => Some(k),
+        (there, back) => {
+            let (start, count) = if there < back { (i, there) } else { (k, back) };
+            let mut sides = (0..count).map(|step| (start + step) % n);
+            let is_over = |side: usize| {
+                let (place, square) = place_on_side(pair, moment, which, side, vertex);
+                place >= 0.0 && place <= square
+            };
+            let last = (start + count - 1) % n;
+            Some(sides.find(|side| is_over(*side)).unwrap_or(last))
+        }
     }
+}
+
+/// How far along a side of its owner a vertex of the other body is, and how long the side is: both
+/// times that length.
+pub(super) fn place_on_side(
+    pair: &Pair,
+    moment: &Moment,
+    owner: Which,
+    side: usize,
+    vertex: usize,
+) -> (f64, f64) {
+    let along = moment.turn(owner).rotate(pair.body(owner).side(side));
+    (along.dot(moment.way_from(pair, owner, side, vertex)), along.length_squared())
 }

@@ -20,7 +20,7 @@
 //! - **It ends.** Bodies that go straight are looked at only while the discs about their pivots
 //!   overlap; bodies that rest against each other while they spin, for one period of the two spins
 //!   if these are in the ratio of integers up to 64. Where nothing else ends the search, it ends
-//!   after 2¹⁷ looks (10⁴ turns or more), or 256 steps too short to change the instant, with a contact
+//!   after 2¹⁶ looks (thousands of turns), or 256 steps too short to change the instant, with a contact
 //!   at the instant reached, which the true one cannot precede: early, but not absent. Then the two
 //!   points of the contact are visibly apart.
 //!

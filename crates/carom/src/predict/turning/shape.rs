@@ -123,12 +123,9 @@ fn contact(
         }
         Support::Vertex(vertex) => {
             // The line was laid across the way between the two a moment ago.
-            let (way, sign) = match which {
-                Which::A => (moment.from_to(pair, vertex, touch.vertex), 1.0),
-                Which::B => (moment.from_to(pair, touch.vertex, vertex), -1.0),
-            };
-            if way.length_squared() > 0.0 {
-                normal = unit(way) * sign;
+            let way = moment.way_from(pair, which, vertex, touch.vertex);
+            if way != DVec2::ZERO {
+                normal = unit(way);
             }
             place(owner, moment.turn(which), vertex)
         }
