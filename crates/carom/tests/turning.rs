@@ -84,6 +84,29 @@ fn polygons_that_turn_many_times_first_meet_when_brute_force_says() {
     agrees_with_brute_force(Class::Spinning, 60);
 }
 
+#[test]
+fn needles_meet_when_brute_force_says() {
+    agrees_with_brute_force(Class::Needles, 500);
+}
+
+#[test]
+fn boxes_on_a_grid_meet_when_brute_force_says() {
+    agrees_with_brute_force(Class::Boxes, 500);
+}
+
+#[test]
+#[ignore = "takes a minute in release"]
+fn a_hundred_thousand_pairs_meet_when_brute_force_says() {
+    for class in Class::ALL {
+        let cases = match class {
+            Class::Hexagons => 100_000,
+            Class::Spinning => 2_000,
+            _ => 20_000,
+        };
+        agrees_with_brute_force(class, cases);
+    }
+}
+
 fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
 }
@@ -116,6 +139,13 @@ fn other_units_a_quarter_turn_a_mirror_and_a_swap_change_no_bit() {
         for case in 0..if class == Class::Spinning { 40 } else { 300 } {
             let (a, b, horizon) = random_pair(&mut dice, class);
             let told = format!("{class:?} case {case}");
+            // Where sides meet flat, or corner meets corner, what touches first is a tie.
+            let same = |one: Option<Contact>, other: Option<Contact>| match (one, other) {
+                (Some(one), Some(other)) if class == Class::Boxes => {
+                    (one.instant - other.instant).abs() <= 1e-14
+                }
+                (one, other) => one == other,
+            };
             let one = predict(&a, &b, horizon);
             hits += usize::from(one.is_some());
 
@@ -160,11 +190,11 @@ fn other_units_a_quarter_turn_a_mirror_and_a_swap_change_no_bit() {
                 feature_b: number(&b, c.feature_b),
                 ..c
             });
-            assert_eq!(other, expected, "{told} in a mirror");
+            assert!(same(other, expected), "{told} in a mirror: {other:?} {expected:?}");
 
             if a.vertices.len() > 2 {
-                let other = predict(&b, &a, horizon);
-                assert_eq!(other, one.map(Contact::swapped), "{told} swapped");
+                let (other, expected) = (predict(&b, &a, horizon), one.map(Contact::swapped));
+                assert!(same(other, expected), "{told} swapped: {other:?} {expected:?}");
             }
         }
     }

@@ -250,11 +250,15 @@ pub enum Class {
     Stars,
     /// Two convex polygons that turn fast and approach slowly.
     Spinning,
+    /// Two thin triangles, one of them a hundred times smaller, that turn about points outside.
+    Needles,
+    /// Two boxes on a grid, which move by the grid, and mostly do not turn: all ties.
+    Boxes,
 }
 
 impl Class {
     /// All of them.
-    pub const ALL: [Class; 7] = [
+    pub const ALL: [Class; 9] = [
         Class::Hexagons,
         Class::Falling,
         Class::Disc,
@@ -262,6 +266,8 @@ impl Class {
         Class::Capsule,
         Class::Stars,
         Class::Spinning,
+        Class::Needles,
+        Class::Boxes,
     ];
 }
 
@@ -269,6 +275,7 @@ impl Class {
 /// and a time by which they have.
 pub fn random_pair(dice: &mut Dice, class: Class) -> (Solid, Solid, f64) {
     let b_center = DVec2::from_angle(dice.between(0.0, 6.3)) * dice.between(2.5, 6.0);
+    let dice_power = dice.between(0.0, 2.0);
     let sides = |dice: &mut Dice| dice.between(3.0, 9.0) as usize;
     let (a, b) = match class {
         Class::Hexagons => (convex(dice, DVec2::ZERO, 6), convex(dice, b_center, 6)),
@@ -288,6 +295,16 @@ pub fn random_pair(dice: &mut Dice, class: Class) -> (Solid, Solid, f64) {
             let m = sides(dice);
             (vec![dice.vector(), dice.vector()], star(dice, b_center, m))
         }
+        Class::Needles => {
+            let mut needle = |center: DVec2, size: f64| {
+                let along = DVec2::from_angle(dice.between(0.0, 6.3)) * size;
+                let tip = along.perp() * dice.between(0.001, 0.1);
+                vec![center - along, center + along, center + tip]
+            };
+            let small = 0.1_f64.powf(dice_power);
+            (needle(DVec2::ZERO, 1.0), needle(b_center, small))
+        }
+        Class::Boxes => return random_boxes(dice),
         Class::Stars => {
             let (n, m) = (sides(dice), sides(dice));
             (star(dice, DVec2::ZERO, n), star(dice, b_center, m))
@@ -298,8 +315,11 @@ pub fn random_pair(dice: &mut Dice, class: Class) -> (Solid, Solid, f64) {
         Class::Capsule => dice.between(0.0, 0.3),
         _ => 0.0,
     };
-    let (slow, fast, spread) =
-        if class == Class::Spinning { (0.02, 20.0, 6.0) } else { (1.0, 3.0, 4.0) };
+    let (slow, fast, spread) = match class {
+        Class::Spinning => (0.02, 20.0, 6.0),
+        Class::Needles => (0.2, 3.0, 1.0),
+        _ => (1.0, 3.0, 4.0),
+    };
     // Towards the other, and past it as often as not.
     let aim = (b_center + dice.vector() * spread) * slow * dice.between(0.2, 2.0);
     let shared = dice.vector();
@@ -310,10 +330,32 @@ pub fn random_pair(dice: &mut Dice, class: Class) -> (Solid, Solid, f64) {
         velocity,
         acceleration,
         spin: dice.between(-fast, fast),
-        pivot: center + dice.vector() * 0.3,
+        pivot: center + dice.vector() * if class == Class::Needles { 2.0 } else { 0.3 },
     };
     let a = body(a, DVec2::ZERO, radius, aim + shared, pull);
     let b = body(b, b_center, 0.0, shared, DVec2::ZERO);
     let horizon = 2.0 * b_center.length() / aim.length();
     (a, b, if class == Class::Falling { horizon.min(6.0) } else { horizon.min(400.0) })
+}
+
+fn random_boxes(dice: &mut Dice) -> (Solid, Solid, f64) {
+    let mut grid = |low: f64, high: f64| dice.between(low, high + 1.0).floor();
+    let place = DVec2::new(grid(7.0, 10.0), grid(-4.0, 4.0));
+    let speed = DVec2::new(grid(1.0, 2.0), grid(-1.0, 1.0));
+    let turn = if grid(0.0, 1.0) == 0.0 { DVec2::X } else { DVec2::NEG_Y };
+    let mut body = |center: DVec2, velocity: DVec2| {
+        let half = DVec2::new(grid(1.0, 3.0), grid(1.0, 3.0));
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        Solid {
+            vertices: corners.map(|(x, y)| center + half * DVec2::new(x, y)).to_vec(),
+            radius: 0.0,
+            velocity,
+            acceleration: DVec2::ZERO,
+            spin: (grid(-6.0, 6.0) / 4.0).trunc(),
+            pivot: center,
+        }
+    };
+    let a = body(DVec2::ZERO, turn.rotate(speed));
+    let b = body(turn.rotate(place), DVec2::ZERO);
+    (a, b, 20.0)
 }

@@ -126,7 +126,8 @@ fn across(
     (axis, certify(pair, moment, &axis, likely, apart))
 }
 
-/// The side that is least deep in the other body; among equals, the one that lets them part.
+/// The side that is least deep in the other body, or else farthest from it. Among equals: the one
+/// that lets them part; but if they come from apart, the one that they meet across.
 #[cold]
 fn overlap(pair: &Pair, moment: &Moment, apart: bool) -> (Axis, Certificate) {
     let sides = |which: Which| (0..pair.body(which).sides()).map(move |side| (which, side));
@@ -136,12 +137,13 @@ fn overlap(pair: &Pair, moment: &Moment, apart: bool) -> (Axis, Certificate) {
     };
     let all = || sides(Which::A).chain(sides(Which::B)).map(look);
     let least = all().map(|(_, c)| c.lowest.gap).fold(f64::NEG_INFINITY, f64::max);
-    let level = least - pair.tolerance();
+    let meets = apart && least <= 0.0;
+    let level = if least > 0.0 { least } else { least - pair.tolerance() };
     let held = |(axis, c): &(Axis, Certificate)| touching(pair, moment, axis, c).is_some();
     let best = all().filter(|(_, c)| c.lowest.gap >= level).reduce(|best, other| {
-        let better = other.1.step > best.1.step
-            || (other.1.step == best.1.step && held(&other) && !held(&best));
-        if better { other } else { best }
+        let (step, best_step) = (other.1.step, best.1.step);
+        let better = if meets { step < best_step } else { step > best_step };
+        if better || (step == best_step && held(&other) && !held(&best)) { other } else { best }
     });
     best.unwrap_or_else(|| {
         // Two points in one place: whichever way they go, they part.

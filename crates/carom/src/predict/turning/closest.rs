@@ -5,7 +5,7 @@
 //! by a scan along one direction, goes to the corner or side that faces the origin (Gilbert, Johnson
 //! and Keerthi 1988, in the plane).
 
-use super::body::{Pair, Which};
+use super::body::{Body, Pair, Which};
 use crate::number::sin_cos;
 use glam::DVec2;
 
@@ -164,10 +164,17 @@ pub(super) fn closest(pair: &Pair, moment: &Moment, (i, j): (usize, usize)) -> C
     match (side_a, side_b) {
         (Some(i), None) => Closest::Side(Which::A, i, p.j),
         (None, Some(j)) => Closest::Side(Which::B, j, p.i),
-        // Two sides face each other, parallel: the longer one counts as the side.
+        // Two sides face each other, parallel: the longer one counts as the side; of equals, that of
+        // the body which turns less, or is smaller, so that the order of the bodies is of no effect.
         (Some(i), Some(j)) => {
-            let longer = pair.a.side(i).length_squared() >= pair.b.side(j).length_squared();
-            if longer { Closest::Side(Which::A, i, p.j) } else { Closest::Side(Which::B, j, p.i) }
+            let rank = |body: &Body, side| {
+                [body.side(side).length_squared(), -body.motion.spin.abs(), -body.reach]
+            };
+            if rank(&pair.a, i) >= rank(&pair.b, j) {
+                Closest::Side(Which::A, i, p.j)
+            } else {
+                Closest::Side(Which::B, j, p.i)
+            }
         }
         (None, None) => Closest::Vertices(p.i, p.j, p.way),
     }

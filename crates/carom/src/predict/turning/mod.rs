@@ -30,7 +30,8 @@
 //!
 //! Scaling by powers of two, mirroring, a quarter turn and swapping the bodies give the same bits, as
 //! everywhere in this library, except where there is a tie for what touches first: two sides that
-//! meet flat, or two contacts at one instant. There, which feature is named may differ.
+//! meet flat, or two contacts at one instant. There, in a mirror or swapped, another of the features
+//! that touch may be named, and the last bits of the instant may differ.
 
 mod advance;
 mod axis;
