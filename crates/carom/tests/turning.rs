@@ -107,6 +107,54 @@ fn a_hundred_thousand_pairs_meet_when_brute_force_says() {
     }
 }
 
+/// The same body, some time later.
+fn later(solid: &Solid, t: f64) -> Solid {
+    let motion = motion(solid);
+    Solid {
+        vertices: solid.vertices.iter().map(|vertex| motion.place(*vertex, t)).collect(),
+        velocity: solid.velocity + solid.acceleration * t,
+        pivot: motion.place(solid.pivot, t),
+        ..solid.clone()
+    }
+}
+
+#[test]
+fn after_a_shock_the_next_contact_is_found_and_not_the_same_again() {
+    let (mut hits, mut again, mut soon) = (0, 0, 0);
+    for class in Class::ALL {
+        let mut dice = Dice(41);
+        for case in 0..if class == Class::Spinning { 40 } else { 300 } {
+            let (a, b, horizon) = random_pair(&mut dice, class);
+            let Some(contact) = predict(&a, &b, horizon) else { continue };
+            if distance(&a, &b, 0.0) == 0.0 {
+                continue;
+            }
+            let (mut a, b) = (later(&a, contact.instant), later(&b, contact.instant));
+            let closing = motion(&b).velocity_at(contact.point_b, 0.0)
+                - motion(&a).velocity_at(contact.point_a, 0.0);
+            if closing.dot(contact.normal) > -1e-3 {
+                continue;
+            }
+            a.velocity += contact.normal * (1.1 * closing.dot(contact.normal));
+            hits += 1;
+            // A corner may be followed by the next one within no time: look from a little later on.
+            let (wait, horizon) = (1e-5, 3.0);
+            let next = predict(&a, &b, horizon + wait).map(|contact| contact.instant);
+            let told = || format!("{class:?} case {case}: {next:?}\n{a:?}\n{b:?}");
+            let (c, d) = (later(&a, wait), later(&b, wait));
+            if distance(&c, &d, 0.0) == 0.0 || next.is_some_and(|next| next > 0.0 && next < wait) {
+                soon += 1;
+                continue;
+            }
+            assert_ne!(next, Some(0.0), "{}", told());
+            let judged = judge((&c, &d, horizon), next.map(|next| next - wait), 1e-11);
+            again += usize::from(judged.unwrap_or_else(|wrong| panic!("{wrong:?}: {}", told())));
+        }
+    }
+    let counts = format!("{hits} met, {again} of them once more, {soon} at once");
+    assert!(hits > 700 && again > 50 && soon * 20 < hits, "{counts}");
+}
+
 fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
 }
