@@ -86,6 +86,26 @@ fn touching_and_parting_is_no_event_but_the_next_touch_is() {
 }
 
 #[test]
+fn a_disc_meets_a_turning_side_only_if_it_approaches_it() {
+    let floor = block(at(-9.0, -1.0), at(9.0, 0.0));
+    let tilt = |spin| Motion::REST.turning(spin, at(-9.0, 0.0));
+    let meets = |y: f64, velocity, spin| {
+        let (disc, motion) = (Disc::new(at(0.0, y), 1.0), Motion::straight(velocity));
+        turning::disc_polygon(&disc, &motion, &floor, &tilt(spin), 0.2).map(|c| c.instant)
+    };
+    for y in [1.0, 0.75, 0.25, -0.25] {
+        // On it, sunk into it, and with its centre inside: now if the floor comes up.
+        assert_eq!(meets(y, DVec2::ZERO, 0.5), Some(0.0), "at {y}");
+        assert_eq!(meets(y, at(0.0, -1.0), 0.0), Some(0.0), "at {y}");
+        assert_eq!(meets(y, at(0.0, 9.0), 0.5), None, "at {y}");
+        // Sliding along it, or resting on it: not at all.
+        assert_eq!(meets(y, at(1.0, 0.0), 0.0), None, "at {y}");
+        assert_eq!(meets(y, DVec2::ZERO, 0.0), None, "at {y}");
+    }
+    assert_eq!(meets(1.5, DVec2::ZERO, -0.5), None);
+}
+
+#[test]
 fn deep_overlap_that_parts_is_followed_until_they_meet_again() {
     // A hand of a clock starts inside a post, leaves it, and comes round to its other side.
     let hand = block(at(0.0, -0.1), at(4.0, 0.1));
@@ -168,6 +188,26 @@ fn corners_that_pass_at_a_hair_pass_and_that_overlap_by_a_hair_meet() {
         // As early as a gap of 1e-14 makes it: the corner comes in at a speed of about √hair.
         let off = contact.instant - expected;
         assert!(off.abs() < 1e-14 / hair.sqrt() + 1e-15, "{off} at {hair}");
+    }
+}
+
+#[test]
+fn a_corner_that_slips_past_the_end_of_a_side_misses_it() {
+    // Down and to the right, just inside or outside of the upper right corner of a block.
+    let step = block(at(-2.0, -2.0), at(0.0, 0.0));
+    for k in 1..14 {
+        let hair = 0.1_f64.powi(k);
+        for spin in [0.0, 0.01] {
+            let come = |x: f64| {
+                let corner = at(x - 4.0, 4.0);
+                let down = Motion::straight(at(1.0, -1.0)).turning(spin, corner);
+                let falling = block(corner, corner + at(1.0, 1.0));
+                turning::polygon_polygon(&falling, &down, &step, &Motion::REST, 1e3)
+            };
+            assert_eq!(come(hair), None, "invented at {hair} with spin {spin}");
+            let contact = come(-hair).unwrap_or_else(|| panic!("missed at {hair}, {spin}"));
+            assert!((contact.instant - 4.0).abs() < 1e-12, "{hair} {spin}: {contact:?}");
+        }
     }
 }
 

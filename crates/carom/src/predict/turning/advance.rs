@@ -39,7 +39,7 @@ pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Optio
         if falls {
             t = far::falling(pair, t)?;
         }
-        if !(t <= end) {
+        if !(t <= end && t < f64::INFINITY) {
             return None;
         }
         *looks += 1;
