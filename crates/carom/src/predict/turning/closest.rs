@@ -226,3 +226,67 @@ pub(super) fn place_on_side(
     let along = moment.turn(owner).rotate(pair.body(owner).side(side));
     (along.dot(moment.way_from(pair, owner, side, vertex)), along.length_squared())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::axis::{Axis, View};
+    use super::super::body::Body;
+    use super::*;
+    use crate::motion::Motion;
+    use alloc::vec::Vec;
+    use carom_oracle::turning::{self as oracle, Dice, Solid};
+
+    fn solid(vertices: Vec<DVec2>) -> Solid {
+        let (pivot, velocity) = (DVec2::ZERO, DVec2::ZERO);
+        Solid { vertices, radius: 0.0, velocity, acceleration: velocity, spin: 0.0, pivot }
+    }
+
+    /// A point, a segment or a convex polygon; on a grid, so that there are parallel sides and
+    /// straight corners, or anywhere.
+    fn body(dice: &mut Dice, place: DVec2) -> Vec<DVec2> {
+        let grid = dice.between(0.0, 2.0) < 1.0;
+        let thin = if dice.between(0.0, 4.0) < 1.0 { 1e-6 } else { 1.0 };
+        let at = |x: f64, y: f64| if grid { DVec2::new(x, y).round() } else { DVec2::new(x, y) };
+        let size = dice.between(2.0, 4.0);
+        let (c, w, h) = (at(place.x, place.y), at(size, 0.0).x, at(0.0, dice.between(1.0, 4.0)).y);
+        match dice.between(0.0, 5.0) as usize {
+            0 => [c].into(),
+            1 => [c, c + DVec2::new(w, thin * h)].into(),
+            2 => [c, c + DVec2::new(w, 0.0), c + DVec2::new(w, thin * h)].into(),
+            3 => {
+                let h = thin * h;
+                let corners = [(0.0, 0.0), (1.0, 0.0), (w, 0.0), (w, h), (1.0, h), (0.0, h)];
+                corners.map(|(x, y)| c + DVec2::new(x, y)).into()
+            }
+            _ => oracle::convex(dice, place, 8),
+        }
+    }
+
+    #[test]
+    fn the_walk_ends_where_the_bodies_are_closest() {
+        let mut dice = Dice(77);
+        let mut apart = 0;
+        for case in 0..20_000 {
+            let (a, b) = (body(&mut dice, DVec2::ZERO), {
+                let place = dice.vector() * 9.0;
+                body(&mut dice, place)
+            });
+            let expected = oracle::distance(&solid(a.clone()), &solid(b.clone()), 0.0);
+            let pair =
+                Pair::new(Body::new(&a, 0.0, &Motion::REST), Body::new(&b, 0.0, &Motion::REST));
+            let moment = Moment::new(&pair, 0.0);
+            let start = (case % a.len(), case % b.len());
+            let found = match closest(&pair, &moment, start) {
+                Closest::Overlap => 0.0,
+                Closest::Vertices(_, _, way) => way.length(),
+                Closest::Side(owner, side, vertex) => {
+                    let axis = Axis::along_side(&pair, owner, side);
+                    View::new(&pair, &moment, &axis).height(vertex).gap
+                }
+            };
+            assert!((found - expected).abs() < 1e-12, "{case}: {found} {expected} {a:?} {b:?}");
+            apart += usize::from(expected > 0.0);
+        }
+        assert!(apart > 10_000, "{apart}");
+    }
+}
