@@ -143,14 +143,15 @@ pub(super) fn closest(pair: &Pair, moment: &Moment, (i, j): (usize, usize)) -> C
         let towards_q = s.way.dot(to_q) < 0.0;
         let beyond_p = to_p.perp_dot(to_q) * to_p.perp_dot(-s.way) < 0.0;
         let beyond_q = to_q.perp_dot(to_p) * to_q.perp_dot(-s.way) < 0.0;
-        if towards_p && beyond_p {
-            other = Some(s);
-        } else if towards_q && beyond_q {
-            (p, other) = (q, Some(s));
-        } else if !towards_p && !towards_q {
-            (p, other) = (s, None);
-        } else if !beyond_p && !beyond_q {
+        // The origin is in the triangle only if s is beyond it. (By the signs of its sides alone, a
+        // flat triangle, all rounding, would seem to hold it.)
+        if !beyond_p && !beyond_q && direction.dot(s.way) <= 0.0 {
             return Closest::Overlap;
+        }
+        if towards_p && (beyond_p || !beyond_q) {
+            other = Some(s);
+        } else if towards_q {
+            (p, other) = (q, Some(s));
         } else {
             (p, other) = (s, None);
         }
