@@ -21,7 +21,7 @@ const LIMIT: u32 = 1 << 16;
 /// So many steps may be too short for the instant to change: then it is as good as it gets.
 const LOST: u32 = 256;
 
-/// What may be left of the gap at the instant, in reaches: 8e-16.
+/// What may be left of the gap at the instant, in reaches: 9e-16.
 const CLOSED: f64 = 1.0 / (1u64 << 50) as f64;
 
 /// The first contact up to the horizon. `looks` counts the moments that were looked at.
