@@ -82,7 +82,8 @@ impl Motion {
     /// assert_eq!(motion.displacement(2.0), DVec2::new(2.0, -2.0));
     /// ```
     pub fn displacement(&self, t: f64) -> DVec2 {
-        self.velocity * t + self.acceleration * (0.5 * t * t)
+        // Not ½at²: t² overflows long before the place does.
+        (self.velocity + self.acceleration * (0.5 * t)) * t
     }
 
     /// Where the point that is now at `point` is at time t.

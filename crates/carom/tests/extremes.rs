@@ -41,7 +41,7 @@ fn sane(contact: Option<Contact>) {
 
 #[test]
 fn every_kernel_survives_every_mix_of_sizes() {
-    for i in 0..2_000 {
+    for i in 0..1_000 {
         let random = &mut Random::new(11, i);
         let disc = Disc::new(vector(random), value(random).abs());
         let other = Disc::new(vector(random), value(random).abs());
@@ -51,7 +51,7 @@ fn every_kernel_survives_every_mix_of_sizes() {
         let container = Container::new(vector(random), value(random).abs());
         let motion = Motion::falling(v, vector(random));
         let rest = Motion::straight(w);
-        for horizon in [f64::INFINITY, 1.0, 0.0] {
+        for horizon in [f64::INFINITY, 1.0] {
             sane(predict::disc_disc(&disc, v, &other, w, horizon));
             sane(predict::disc_container(&disc, v, &container, w, horizon));
             sane(predict::disc_segment(&disc, v, &wall, w, horizon));

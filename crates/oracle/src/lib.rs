@@ -21,6 +21,7 @@ mod random;
 mod roots;
 mod scene;
 mod truth;
+pub mod turning;
 mod unit;
 
 pub use case::Case;

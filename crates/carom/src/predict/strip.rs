@@ -9,7 +9,7 @@
 use super::roots::fall::{accelerations, comfortable_units, lengths, speeds, unit};
 use super::roots::polynomial::Polynomial;
 use crate::number::{Bounded, Double, Formula, Number, Units, Vector, exponent, scale};
-use crate::{Contact, Disc, Feature, Segment};
+use crate::{Contact, Disc, Feature, Motion, Segment};
 use core::cmp::Ordering;
 use glam::DVec2;
 
@@ -127,16 +127,20 @@ impl Strip {
         }
         let along = unit(DVec2::new(along.x.hi, along.y.hi))?;
         let normal = if left { -along.perp() } else { along.perp() };
-        let pull = user.acceleration[0] - user.acceleration[1];
-        let center = user.disc.center + user.velocity * instant + pull * (0.5 * instant * instant);
+        let center = user.disc.center + user.motion().displacement(instant);
         let point_a = center + normal * user.disc.radius;
         let point_b = if instant > 0.0 {
             point_a
         } else {
-            center + normal * ((user.wall.a - center).dot(normal) - user.half)
+            let middle = (user.wall.a - center) + (user.wall.b - center);
+            center + normal * (0.5 * middle.dot(normal) - user.half)
         };
         let (feature_a, feature_b) = (Feature::Rim, Feature::Side(0));
         Some(Contact { instant, point_a, point_b, normal, feature_a, feature_b })
+    }
+
+    fn motion(&self) -> Motion {
+        Motion::falling(self.velocity, self.acceleration[0])
     }
 
     fn in_comfortable_units(&self) -> (Units, Strip) {

@@ -144,7 +144,8 @@ impl Wall {
         let point_b = if instant > 0.0 {
             point_a
         } else {
-            let way = (a - center).dot(normal) - self.half;
+            // The middle of the wall, so that it does not matter which end comes first.
+            let way = 0.5 * ((a - center) + (b - center)).dot(normal) - self.half;
             center + normal * way
         };
         let (feature_a, feature_b) = (Feature::Rim, Feature::Side(0));

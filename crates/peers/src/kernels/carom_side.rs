@@ -43,16 +43,14 @@ pub fn disc_capsule(cases: &[Case<Disc, Capsule>]) -> Option<Pass> {
     asked(straight(cases), |c| predict::disc_capsule(&c.a, c.v, &c.b, c.w, HORIZON))
 }
 
-pub fn hexagons(_: &[Case<Polygon, Polygon>]) -> Option<Pass> {
-    // asked(straight(cases), |c| predict::polygon_polygon(&c.a, c.v, &c.b, c.w, HORIZON))
-    None
+pub fn hexagons(cases: &[Case<Polygon, Polygon>]) -> Option<Pass> {
+    asked(straight(cases), |c| predict::polygon_polygon(&c.a, c.v, &c.b, c.w, HORIZON))
 }
 
-pub fn hexagons_turning(_: &[Case<Polygon, Polygon>]) -> Option<Pass> {
-    // asked(cases.to_vec(), |Case { a, b }| {
-    //     predict::turning::polygon_polygon(&a.shape, &a.motion, &b.shape, &b.motion, HORIZON)
-    // })
-    None
+pub fn hexagons_turning(cases: &[Case<Polygon, Polygon>]) -> Option<Pass> {
+    asked(cases.to_vec(), |Case { a, b }| {
+        predict::turning::polygon_polygon(&a.shape, &a.motion, &b.shape, &b.motion, HORIZON)
+    })
 }
 
 /// Does it say that two discs meet?

@@ -1,3 +1,4 @@
+use super::carried;
 use super::disc_disc::meet;
 use crate::predict::{self, strip::Strip};
 use crate::{Capsule, Contact, Disc, Motion};
@@ -23,11 +24,8 @@ pub fn disc_capsule(
 ) -> Option<Contact> {
     if motion.acceleration == capsule_motion.acceleration {
         let (v, w) = (motion.velocity, capsule_motion.velocity);
-        let mut contact = predict::disc_capsule(disc, v, capsule, w, horizon)?;
-        let fallen = motion.acceleration * (0.5 * contact.instant * contact.instant);
-        contact.point_a += fallen;
-        contact.point_b += fallen;
-        return Some(contact);
+        let contact = predict::disc_capsule(disc, v, capsule, w, horizon)?;
+        return Some(carried(contact, motion.acceleration));
     }
     let strip = Strip {
         disc: *disc,

@@ -1,3 +1,4 @@
+use super::carried;
 use crate::predict::{self, roots::fall::Fall};
 use crate::{Contact, Container, Disc, Feature, Motion};
 
@@ -22,11 +23,8 @@ pub fn disc_container(
 ) -> Option<Contact> {
     if motion.acceleration == container_motion.acceleration {
         let (v, w) = (motion.velocity, container_motion.velocity);
-        let mut contact = predict::disc_container(disc, v, container, w, horizon)?;
-        let fallen = motion.acceleration * (0.5 * contact.instant * contact.instant);
-        contact.point_a += fallen;
-        contact.point_b += fallen;
-        return Some(contact);
+        let contact = predict::disc_container(disc, v, container, w, horizon)?;
+        return Some(carried(contact, motion.acceleration));
     }
     let fall = Fall {
         from: [container.center, disc.center],

@@ -1,3 +1,4 @@
+use super::carried;
 use crate::predict::{self, roots::fall::Fall};
 use crate::{Contact, Disc, Feature, Motion};
 
@@ -35,11 +36,9 @@ pub(super) fn meet(
 ) -> Option<Contact> {
     if a_motion.acceleration == b_motion.acceleration {
         let (v, w) = (a_motion.velocity, b_motion.velocity);
-        let mut contact = predict::disc_disc(a, v, b, w, horizon)?;
-        let fallen = a_motion.acceleration * (0.5 * contact.instant * contact.instant);
-        contact.point_a += fallen;
-        contact.point_b += fallen;
-        return Some(contact).filter(|contact| accept(contact.instant));
+        let contact = predict::disc_disc(a, v, b, w, horizon)?;
+        return Some(carried(contact, a_motion.acceleration))
+            .filter(|contact| accept(contact.instant));
     }
     let fall = Fall {
         from: [a.center, b.center],

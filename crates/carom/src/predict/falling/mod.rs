@@ -21,3 +21,13 @@ pub use disc_disc::disc_disc;
 pub use disc_point::disc_point;
 pub use disc_polygon::disc_polygon;
 pub use disc_segment::disc_segment;
+
+use crate::{Contact, Motion};
+use glam::DVec2;
+
+/// A contact of two that go straight for each other, while both are carried along by one
+/// acceleration.
+fn carried(contact: Contact, acceleration: DVec2) -> Contact {
+    let way = Motion::falling(DVec2::ZERO, acceleration).displacement(contact.instant);
+    Contact { point_a: contact.point_a + way, point_b: contact.point_b + way, ..contact }
+}

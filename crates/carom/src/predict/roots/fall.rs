@@ -37,9 +37,12 @@ impl Fall {
     fn arrival(&self, t: f64, units: Units) -> Option<(f64, DVec2)> {
         let instant = units.instant(t);
         let [p, v, g] = self.terms::<Double>();
-        let time = Double::from(t);
-        let place = p.plus(&v.plus(&g.times(&time)).times(&time));
-        let course = v.plus(&g.times(&(time + time)));
+        // Directions are the same over 4^k and 2^k; late ones would overflow.
+        let late = exponent(t).max(0);
+        let (one, time) = (Double::from(scale(1.0, -late)), Double::from(scale(t, -late)));
+        let place = p.times(&one).plus(&v.times(&time)).times(&one);
+        let place = place.plus(&g.times(&time).times(&time));
+        let course = v.times(&one).plus(&g.times(&(time + time)));
         let place = DVec2::new(place.x.hi, place.y.hi);
         let course = DVec2::new(course.x.hi, course.y.hi);
         instant.is_finite().then(|| (instant, unit(place).or(unit(-course)).unwrap_or(DVec2::X)))

@@ -1,0 +1,210 @@
+//! From one line that keeps the bodies apart to the next, up to the first contact.
+
+use super::axis::{Axis, Certificate, Support, View, certify};
+use super::body::{Pair, Which};
+use super::closest::{Closest, Moment, closest, place_on_side};
+use super::far;
+use crate::number::sqrt;
+use glam::DVec2;
+
+/// A contact of two convex bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touch {
+    pub instant: f64,
+    /// The line between them, and the vertex of the other body that reaches it.
+    pub axis: Axis,
+    pub vertex: usize,
+}
+
+/// So many moments are looked at, and no more: then the answer is the instant reached.
+const LIMIT: u32 = 1 << 16;
+/// So many steps may be too short for the instant to change: then it is as good as it gets.
+const LOST: u32 = 256;
+
+/// What may be left of the gap at the instant, in reaches: 9e-16.
+const CLOSED: f64 = 1.0 / (1u64 << 50) as f64;
+
+/// The first contact up to the horizon. `looks` counts the moments that were looked at.
+pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Option<Touch> {
+    let falls = pair.force != 0.0;
+    let (mut t, end) = if falls { (0.0, f64::INFINITY) } else { far::straight(pair)? };
+    let end = if horizon < end { horizon } else { end };
+    let limit = looks.saturating_add(LIMIT);
+    let mut last: Option<Axis> = None;
+    let mut vertices = (0, 0);
+    // Have they been apart yet? Before, they may part from where they touch at the start.
+    let mut apart = false;
+    let mut lost = 0;
+    loop {
+        if falls {
+            t = far::falling(pair, t)?;
+        }
+        if !(t <= end && t < f64::INFINITY) {
+            return None;
+        }
+        *looks += 1;
+        let moment = Moment::new(pair, t);
+        let (axis, certificate) = look(pair, &moment, last, vertices, apart);
+        let (step, lowest) = (certificate.step, certificate.lowest);
+        let given_up = *looks >= limit || lost >= LOST;
+        if step == 0.0 || (apart && lowest.gap <= 0.0) || given_up {
+            let vertex = touching(pair, &moment, &axis, &certificate).unwrap_or(lowest.vertex);
+            return Some(Touch { instant: t, axis, vertex });
+        }
+        apart = apart || lowest.gap > pair.tolerance();
+        let next = t + step;
+        if is_met(pair, &moment, &axis, &certificate) {
+            let touch = Touch { instant: next, axis, vertex: certificate.first.vertex };
+            return if next <= end { Some(touch) } else { None };
+        }
+        last = Some(axis);
+        vertices = match (axis.owner, axis.support) {
+            (Which::A, Support::Side(i) | Support::Vertex(i)) => (i, lowest.vertex),
+            (Which::B, Support::Side(j) | Support::Vertex(j)) => (lowest.vertex, j),
+        };
+        t = if next > t {
+            next
+        } else {
+            lost += 1;
+            f64::from_bits(t.to_bits() + 1) // the next number
+        };
+    }
+}
+
+/// The line that keeps the bodies apart at that moment, and for how long. The line of the last
+/// moment will do if it still goes through what is closest.
+fn look(
+    pair: &Pair,
+    moment: &Moment,
+    last: Option<Axis>,
+    vertices: (usize, usize),
+    apart: bool,
+) -> (Axis, Certificate) {
+    if let Some(axis) = last {
+        if let Support::Side(side) = axis.support {
+            let likely = if axis.owner == Which::A { vertices.1 } else { vertices.0 };
+            let certificate = certify(pair, moment, &axis, likely, apart);
+            let lowest = certificate.lowest;
+            // The lowest vertex is right over the side: there is nothing closer.
+            if lowest.gap > 0.0 {
+                let (place, square) = place_on_side(pair, moment, axis.owner, side, lowest.vertex);
+                if place >= 0.0 && place <= square {
+                    return (axis, certificate);
+                }
+            }
+        }
+    }
+    let found = match closest(pair, moment, vertices) {
+        Closest::Side(owner, side, likely) => {
+            let axis = Axis::along_side(pair, owner, side);
+            (axis, certify(pair, moment, &axis, likely, apart))
+        }
+        Closest::Vertices(i, j, way) => {
+            let a = across(pair, moment, Which::A, way, j, apart);
+            let b = across(pair, moment, Which::B, -way, i, apart);
+            if b.1.step > a.1.step { b } else { a }
+        }
+        Closest::Overlap => return overlap(pair, moment, apart),
+    };
+    // Without radii there is nothing between them but rounding: look at all sides.
+    if found.1.lowest.gap <= 0.0 && pair.radius == 0.0 {
+        return overlap(pair, moment, apart);
+    }
+    found
+}
+
+/// A line across a direction out of its owner.
+fn across(
+    pair: &Pair,
+    moment: &Moment,
+    owner: Which,
+    direction: DVec2,
+    likely: usize,
+    apart: bool,
+) -> (Axis, Certificate) {
+    let axis = Axis::across(pair, owner, moment, direction);
+    (axis, certify(pair, moment, &axis, likely, apart))
+}
+
+/// The side that is least deep in the other body, or else farthest from it. Among equals: the one
+/// that lets them part; but if they come from apart, the one that they meet across.
+#[cold]
+fn overlap(pair: &Pair, moment: &Moment, apart: bool) -> (Axis, Certificate) {
+    let sides = |which: Which| (0..pair.body(which).sides()).map(move |side| (which, side));
+    let look = |(which, side)| {
+        let axis = Axis::along_side(pair, which, side);
+        (axis, certify(pair, moment, &axis, 0, apart))
+    };
+    let all = || sides(Which::A).chain(sides(Which::B)).map(look);
+    let least = all().map(|(_, c)| c.lowest.gap).fold(f64::NEG_INFINITY, f64::max);
+    let meets = apart && least <= 0.0;
+    let level = if least > 0.0 { least } else { least - pair.tolerance() };
+    let held = |(axis, c): &(Axis, Certificate)| touching(pair, moment, axis, c).is_some();
+    let best = all().filter(|(_, c)| c.lowest.gap >= level).reduce(|best, other| {
+        let (step, best_step) = (other.1.step, best.1.step);
+        let better = if meets { step < best_step } else { step > best_step };
+        if better || (step == best_step && held(&other) && !held(&best)) { other } else { best }
+    });
+    best.unwrap_or_else(|| {
+        // Two points in one place: whichever way they go, they part.
+        let still = moment.velocity.length_squared() == 0.0;
+        let direction = if still { DVec2::X } else { moment.velocity };
+        across(pair, moment, Which::A, direction, 0, apart)
+    })
+}
+
+/// The vertex that touches: of those that are as low as the lowest (two, where sides meet flat), one
+/// that is over the side. If the bodies touch from the start, one that approaches.
+fn touching(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) -> Option<usize> {
+    let Support::Side(side) = axis.support else { return Some(certificate.lowest.vertex) };
+    let view = View::new(pair, moment, axis);
+    let level = certificate.lowest.gap + pair.tolerance();
+    (0..pair.body(axis.owner.other()).vertices.len()).find(|&vertex| {
+        let height = view.height(vertex);
+        let (place, square) = place_on_side(pair, moment, axis.owner, side, vertex);
+        height.gap <= level
+            && (certificate.step > 0.0 || height.approaches())
+            && place >= 0.0
+            && place <= square
+    })
+}
+
+/// Is it certain that the bodies meet at the end of the step, within the tolerance, so that nothing
+/// is left to look at?
+///
+/// The vertex that limits the step has a gap of at most gap + rate·τ + ½·bend·τ² + third·τ³/6 after
+/// it. That it closes is certain if an upper bound on the gap has a root, and if the vertex is over
+/// the side until then.
+fn is_met(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) -> bool {
+    let &Certificate { step, first, lowest, mut bound, third } = certificate;
+    if !(first.rate < 0.0 && first.gap > 0.0) {
+        return false;
+    }
+    let bend = first.bend + third * step * (1.0 / 3.0);
+    let mut left = first.gap + step * (first.rate + 0.5 * step * bend);
+    let closed = pair.reach * CLOSED;
+    if left > closed {
+        return false;
+    }
+    let (owner, other) = (pair.body(axis.owner), pair.body(axis.owner.other()));
+    let speed = sqrt(moment.velocity.length_squared())
+        + owner.motion.spin.abs() * pair.reach
+        + (other.motion.spin - owner.motion.spin).abs() * other.reach
+        + bound * step;
+    if let Support::Vertex(_) = axis.support {
+        // The distance of two points bends by at most speed² / distance more.
+        let more = speed * speed / (pair.radius + first.gap);
+        bound += more;
+        left += 0.5 * more * step * step;
+        if first.vertex != lowest.vertex || left > closed {
+            return false;
+        }
+    }
+    if first.rate * first.rate < 4.0 * bound * first.gap {
+        return false;
+    }
+    let Support::Side(side) = axis.support else { return pair.radius > 0.0 };
+    let (place, square) = place_on_side(pair, moment, axis.owner, side, first.vertex);
+    let margin = speed * (2.0 * first.gap / -first.rate) * sqrt(square);
+    place > margin && square - place > margin
+}
