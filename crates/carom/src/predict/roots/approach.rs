@@ -34,7 +34,7 @@ const UNIT: f64 = f64::EPSILON;
 const LOW: f64 = 1e-120;
 const HIGH: f64 = 1e250;
 /// Below this share of a·R², D has lost too many digits for one Newton step to make up for.
-const GRAZING: f64 = 1e-6;
+const GRAZING: f64 = 1e-4;
 /// Beyond this many times R², |p|² is so large that f64 misses the place of contact by too much for
 /// one Newton step to make up for.
 const FAR: f64 = 1e15;
@@ -84,8 +84,8 @@ impl Approach<2> {
         }
         let root = sqrt(d);
         let t = c / (root - b);
-        // The correction below is smaller than this by far.
-        if t * (1.0 - 1e-6) > horizon {
+        // The correction below is smaller by far.
+        if t > 2.0 * horizon {
             return Ok(None);
         }
 
@@ -100,6 +100,9 @@ impl Approach<2> {
         let dropped = (x.hi * x_low + y.hi * y_low) - r * rest(self.radii[0], self.radii[1], r);
         let late = (excess.hi + (rounded + 2.0 * dropped)) * (0.5 / root);
 
+        if late.abs() > 1e-6 * t {
+            return Err(Doubt::Digits); // nearly touching
+        }
         let inverse = 1.0 / r;
         let (x, y) = ((x.hi + x_low) + vx * late, (y.hi + y_low) + vy * late);
         Ok(Some(Arrival { instant: t + late, direction: [x * inverse, y * inverse] }))

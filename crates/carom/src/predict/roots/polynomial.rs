@@ -9,6 +9,7 @@
 
 use super::sturm::distinct_roots;
 use crate::number::{Bounded, Double, Exact, Formula, Number, exponent, scale, sqrt};
+use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::cmp::Ordering;
 
@@ -80,7 +81,7 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
             let instant = match (turn, self.sign_at(t)) {
                 (Turn::Lowest, Ordering::Less) if above => Some(self.root(from, t)),
                 (Turn::Lowest, sign) if above && sign.is_ge() => self.dip(t),
-                (Turn::Highest, sign) if !above && sign.is_le() => Some(t),
+                (Turn::Highest, sign) if !above && sign.is_le() => Some(self.turn(t)),
                 _ => None,
             };
             if let Some(instant) = instant.filter(|&t| accept(t)) {
@@ -100,6 +101,16 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
             return Some(instant).filter(|&t| accept(t));
         }
         None
+    }
+
+    /// Adds to `times` those at which F changes sign, and some others.
+    pub fn changes(formula: F, negated: F, times: &mut Vec<f64>) {
+        for formula in [formula, negated] {
+            Polynomial::new(formula).first_fall(|t| {
+                times.push(t);
+                false
+            });
+        }
     }
 
     fn exact(&self) -> &[Exact; K] {
@@ -154,20 +165,13 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
     fn root(&self, from: f64, to: f64) -> f64 {
         let rough = bracketed_root(&self.values[0], &self.values[1], from, to, true);
         let coefficients = self.doubles();
-        let slopes = derivative(&coefficients);
-        let mut t = Double::from(rough);
-        for _ in 0..100 {
-            let step = horner(&coefficients, &t) / horner(&slopes, &t);
-            let next = t - step;
-            if !(next.hi >= from && next.hi <= to) {
-                break;
-            }
-            t = next;
-            if step.hi.abs() <= 1e-25 * t.hi.abs() {
-                break;
-            }
-        }
-        t.hi
+        refined(&coefficients, &derivative(&coefficients), rough, from, to).hi
+    }
+
+    /// The place near t where F turns.
+    fn turn(&self, t: f64) -> f64 {
+        let slopes = derivative(&self.doubles());
+        refined(&slopes, &derivative(&slopes), t, t * (1.0 - 1e-6), t * (1.0 + 1e-6)).hi
     }
 
     /// Near a lowest point at t, where F(t) ≥ 0: does it dip below 0 all the same, and where?
@@ -185,14 +189,7 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         let coefficients = self.doubles();
         let slopes = derivative(&coefficients);
         let curvatures = derivative(&slopes);
-        let mut lowest = Double::from(t);
-        for _ in 0..4 {
-            let next = lowest - horner(&slopes, &lowest) / horner(&curvatures, &lowest);
-            if !((next.hi - t).abs() <= 1e-6 * t) {
-                break;
-            }
-            lowest = next;
-        }
+        let lowest = refined(&slopes, &curvatures, t, t * (1.0 - 1e-6), t * (1.0 + 1e-6));
         let least = horner(&coefficients, &lowest);
         let curvature = horner(&curvatures, &lowest);
         // What the coefficients are made of can be larger than they are; their bounds know.
@@ -275,6 +272,30 @@ fn bracketed_root<const K: usize>(
             break;
         }
         t = next;
+    }
+    t
+}
+
+/// The root of f near t, by Newton's method with twice the digits, as long as it stays in between.
+fn refined<const K: usize>(
+    f: &[Double; K],
+    slope: &[Double; K],
+    t: f64,
+    from: f64,
+    to: f64,
+) -> Double {
+    let mut t = Double::from(t);
+    // Twice would do, but where a root is nearly double or triple.
+    for _ in 0..100 {
+        let step = horner(f, &t) / horner(slope, &t);
+        let next = t - step;
+        if !(next.hi >= from && next.hi <= to) {
+            break;
+        }
+        t = next;
+        if step.hi.abs() <= 1e-25 * t.hi.abs() {
+            break;
+        }
     }
     t
 }
