@@ -41,6 +41,16 @@ impl Exact {
         if self.negative { -value } else { value }
     }
 
+    /// k with 2^k ≤ |self| < 2^(k+1); i32::MIN for 0.
+    pub fn magnitude(&self) -> i64 {
+        match self.digits.last() {
+            Some(top) => {
+                self.exponent + 64 * self.digits.len() as i64 - 1 - i64::from(top.leading_zeros())
+            }
+            None => i64::from(i32::MIN),
+        }
+    }
+
     /// self · 2^k.
     pub fn shifted(mut self, k: i64) -> Self {
         self.exponent += k;
@@ -186,6 +196,14 @@ mod tests {
         assert_eq!(exact(-0.0).sign(), Ordering::Equal);
         assert_eq!(exact(-2.0).times(&exact(-3.5)).approximate(), 7.0);
         assert_eq!(exact(-2.0).minus(&exact(3.5)).approximate(), -5.5);
+    }
+
+    #[test]
+    fn magnitudes_reach_beyond_those_of_f64() {
+        assert_eq!(exact(1.0).magnitude(), 0);
+        assert_eq!(exact(-1.999).magnitude(), 0);
+        assert_eq!(exact(f64::from_bits(1)).square().magnitude(), -2148);
+        assert_eq!(exact(f64::MAX).square().magnitude(), 2047);
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod sphere;
 pub use capsule::Capsule;
 pub use container::Container;
 pub use disc::Disc;
-pub(crate) use polygon::orientation;
 pub use polygon::{Polygon, PolygonError};
+pub(crate) use polygon::{orientation, segments_meet};
 pub use segment::Segment;
 pub use sphere::Sphere;

@@ -240,7 +240,8 @@ fn folds_back(a: DVec2, b: DVec2, c: DVec2) -> bool {
     orientation(a, b, c).is_eq() && (in_box(a, b, c) || in_box(b, c, a))
 }
 
-fn segments_meet(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> bool {
+/// Do the segments ab and cd share a point? Exact; either may be of no length.
+pub(crate) fn segments_meet(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> bool {
     if a.max(b).cmplt(c.min(d)).any() || c.max(d).cmplt(a.min(b)).any() {
         return false;
     }

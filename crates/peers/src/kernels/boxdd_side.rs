@@ -80,7 +80,8 @@ fn ask(input: &ToiInput) -> Option<ToiOutput> {
 
 /// All cases, straight or turning.
 pub fn swept<A: Proxy, B: Proxy>(cases: &[Case<A, B>]) -> Pass {
-    pass(cases.iter().map(|case| input(case, HORIZON)).collect(), ask)
+    let instant = |output: &ToiOutput| f64::from(output.fraction) * HORIZON;
+    pass(cases.iter().map(|case| input(case, HORIZON)).collect(), ask, instant)
 }
 
 /// Does it say that two discs meet? And their four centres as it was given them: a and b at the

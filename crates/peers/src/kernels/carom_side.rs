@@ -2,7 +2,7 @@
 
 use super::cases::{Case, HORIZON};
 use super::clock::{Pass, pass};
-use carom::{Capsule, DVec2, Disc, Polygon, Segment, predict};
+use carom::{Capsule, Contact, DVec2, Disc, Polygon, Segment, predict};
 
 /// Two shapes and their velocities.
 struct Straight<A, B> {
@@ -22,31 +22,36 @@ fn straight<A: Clone, B: Clone>(cases: &[Case<A, B>]) -> Vec<Straight<A, B>> {
     cases.iter().map(one).collect()
 }
 
-// Kernels that are not in the library yet answer None: one line each to switch on.
+fn asked<C: 'static>(
+    cases: Vec<C>,
+    call: impl Fn(&C) -> Option<Contact> + Copy + 'static,
+) -> Option<Pass> {
+    Some(pass(cases, call, |contact| contact.instant))
+}
+
+// A kernel that is not in the library yet answers None: one line to switch on.
 
 pub fn disc_disc(cases: &[Case<Disc, Disc>]) -> Option<Pass> {
-    Some(pass(straight(cases), |c| predict::disc_disc(&c.a, c.v, &c.b, c.w, HORIZON)))
+    asked(straight(cases), |c| predict::disc_disc(&c.a, c.v, &c.b, c.w, HORIZON))
 }
 
-pub fn disc_segment(_: &[Case<Disc, Segment>]) -> Option<Pass> {
-    // Some(pass(straight(cases), |c| predict::disc_segment(&c.a, c.v, &c.b, c.w, HORIZON)))
-    None
+pub fn disc_segment(cases: &[Case<Disc, Segment>]) -> Option<Pass> {
+    asked(straight(cases), |c| predict::disc_segment(&c.a, c.v, &c.b, c.w, HORIZON))
 }
 
-pub fn disc_capsule(_: &[Case<Disc, Capsule>]) -> Option<Pass> {
-    // Some(pass(straight(cases), |c| predict::disc_capsule(&c.a, c.v, &c.b, c.w, HORIZON)))
-    None
+pub fn disc_capsule(cases: &[Case<Disc, Capsule>]) -> Option<Pass> {
+    asked(straight(cases), |c| predict::disc_capsule(&c.a, c.v, &c.b, c.w, HORIZON))
 }
 
 pub fn hexagons(_: &[Case<Polygon, Polygon>]) -> Option<Pass> {
-    // Some(pass(straight(cases), |c| predict::polygon_polygon(&c.a, c.v, &c.b, c.w, HORIZON)))
+    // asked(straight(cases), |c| predict::polygon_polygon(&c.a, c.v, &c.b, c.w, HORIZON))
     None
 }
 
 pub fn hexagons_turning(_: &[Case<Polygon, Polygon>]) -> Option<Pass> {
-    // Some(pass(cases.to_vec(), |Case { a, b }| {
+    // asked(cases.to_vec(), |Case { a, b }| {
     //     predict::turning::polygon_polygon(&a.shape, &a.motion, &b.shape, &b.motion, HORIZON)
-    // }))
+    // })
     None
 }
 

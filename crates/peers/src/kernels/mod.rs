@@ -20,9 +20,12 @@ pub struct Arguments {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
-    /// How many times each library goes over the cases of each row
-    #[arg(long, default_value_t = 51, value_parser = clap::value_parser!(u64).range(1..))]
-    rounds: u64,
+    /// Time only this row
+    #[arg(long, value_parser = ROWS)]
+    only: Option<String>,
+    /// How long to go on with each row
+    #[arg(long, default_value_t = 3.0)]
+    seconds: f64,
     /// How many pairs of discs of each hard class each library has to decide
     #[arg(long, default_value_t = 100_000)]
     decisions: usize,
@@ -30,6 +33,12 @@ pub struct Arguments {
 
 /// The libraries, in the order of the table's columns.
 pub const LIBRARIES: [&str; 4] = ["carom", "parry2d-f64", "parry2d", "boxdd"];
+
+/// Something of each library, where it has it.
+pub type OfEach<T> = [Option<T>; LIBRARIES.len()];
+
+const ROWS: [&str; 5] =
+    ["disc-disc", "disc-segment", "disc-capsule", "hexagons", "hexagons-turning"];
 
 /// Cases a row.
 const CASES: usize = 4096;
@@ -40,15 +49,15 @@ const SEED: u64 = 20_260_101;
 struct Row {
     name: &'static str,
     target: f64,
-    timings: [Option<Timing>; LIBRARIES.len()],
+    timings: OfEach<Timing>,
 }
 
 /// A library's wrong decisions, and of which class of cases.
-type WrongRow = (&'static wrong::Class, [Option<Wrong>; LIBRARIES.len()]);
+type WrongRow = (&'static wrong::Class, OfEach<Wrong>);
 
 pub fn run(arguments: &Arguments) {
     boxdd_side::start();
-    let rows = timed(arguments.rounds as usize);
+    let rows = timed(arguments);
     let wrong: Vec<WrongRow> = CLASSES
         .iter()
         .map(|class| (class, wrong::count(class, arguments.decisions, SEED)))
@@ -61,45 +70,48 @@ pub fn run(arguments: &Arguments) {
     }
 }
 
-fn timed(rounds: usize) -> Vec<Row> {
-    let row = |name, target, [carom, others @ ..]: [Option<Pass>; LIBRARIES.len()]| {
-        let missing = carom.is_none();
-        let passes: Vec<Pass> = carom.into_iter().chain(others.into_iter().flatten()).collect();
-        let mut timings = round_robin(&passes, CASES, rounds).into_iter();
-        let timings =
-            std::array::from_fn(|i| if i == 0 && missing { None } else { timings.next() });
-        Row { name, target, timings }
+/// What is asked, and of whom: one row after the other, each with its own cases.
+fn timed(arguments: &Arguments) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut row = |name: &'static str, target, passes: &dyn Fn() -> OfEach<Pass>| {
+        if arguments.only.as_deref().is_none_or(|only| only == name) {
+            rows.push(Row { name, target, timings: compared(passes(), arguments.seconds) });
+        }
     };
-    let discs = &many(cases::disc_disc);
-    let segments = &many(cases::disc_segment);
-    let capsules = &many(cases::disc_capsule);
-    let hexagons = &many(cases::hexagons);
-    let turning = &many(cases::hexagons_turning);
-
-    // A row's inputs are made, and its passes built, before its clock starts.
     macro_rules! straight {
-        ($cases:expr, $carom:expr) => {
-            [
-                $carom,
-                Some(parry2d_f64_side::straight($cases)),
-                Some(parry2d_side::straight($cases)),
-                Some(boxdd_side::swept($cases)),
-            ]
+        ($kind:ident) => {
+            &|| {
+                let cases = many(cases::$kind);
+                [
+                    carom_side::$kind(&cases),
+                    Some(parry2d_f64_side::straight(&cases)),
+                    Some(parry2d_side::straight(&cases)),
+                    Some(boxdd_side::swept(&cases)),
+                ]
+            }
         };
     }
-    let spinning = [
-        carom_side::hexagons_turning(turning),
-        Some(parry2d_f64_side::turning(turning)),
-        Some(parry2d_side::turning(turning)),
-        Some(boxdd_side::swept(turning)),
-    ];
-    vec![
-        row("disc-disc", 1.5, straight!(discs, carom_side::disc_disc(discs))),
-        row("disc-segment", 5.0, straight!(segments, carom_side::disc_segment(segments))),
-        row("disc-capsule", 5.0, straight!(capsules, carom_side::disc_capsule(capsules))),
-        row("hexagons", 1.5, straight!(hexagons, carom_side::hexagons(hexagons))),
-        row("hexagons-turning", 5.0, spinning),
-    ]
+    row(ROWS[0], 1.5, straight!(disc_disc));
+    row(ROWS[1], 5.0, straight!(disc_segment));
+    row(ROWS[2], 5.0, straight!(disc_capsule));
+    row(ROWS[3], 1.5, straight!(hexagons));
+    row(ROWS[4], 5.0, &|| {
+        let cases = many(cases::hexagons_turning);
+        [
+            carom_side::hexagons_turning(&cases),
+            Some(parry2d_f64_side::turning(&cases)),
+            Some(parry2d_side::turning(&cases)),
+            Some(boxdd_side::swept(&cases)),
+        ]
+    });
+    rows
+}
+
+fn compared(passes: OfEach<Pass>, seconds: f64) -> OfEach<Timing> {
+    let present = passes.each_ref().map(Option::is_some);
+    let passes: Vec<Pass> = passes.into_iter().flatten().collect();
+    let mut timings = round_robin(&passes, seconds).into_iter();
+    present.map(|present| if present { timings.next() } else { None })
 }
 
 fn many<A, B>(make: fn(&mut Rng) -> Case<A, B>) -> Vec<Case<A, B>> {
@@ -108,8 +120,13 @@ fn many<A, B>(make: fn(&mut Rng) -> Case<A, B>) -> Vec<Case<A, B>> {
 }
 
 impl Row {
-    /// parry2d-f64's time to carom's.
+    /// parry2d-f64's time to carom's, each in its best round.
     fn ratio(&self) -> Option<f64> {
+        Some(self.timings[1].as_ref()?.best / self.timings[0].as_ref()?.best)
+    }
+
+    /// The same of the medians, which a busy machine disturbs more.
+    fn median_ratio(&self) -> Option<f64> {
         Some(self.timings[1].as_ref()?.median / self.timings[0].as_ref()?.median)
     }
 }
@@ -119,15 +136,29 @@ fn as_json(rows: &[Row], wrong: &[WrongRow], arguments: &Arguments) -> Value {
     for row in rows {
         let mut entry = serde_json::Map::new();
         let mut hits = serde_json::Map::new();
+        let mut beside_carom = serde_json::Map::new();
         for (library, timing) in LIBRARIES.iter().zip(&row.timings) {
             let timing = timing.as_ref();
-            entry.insert(format!("{library}_ns"), json!(timing.map(|t| t.median)));
-            entry.insert(format!("{library}_best_ns"), json!(timing.map(|t| t.best)));
-            hits.insert((*library).into(), json!(timing.map(|t| t.hits)));
+            entry.insert(format!("{library}_ns"), json!(timing.map(|t| t.best)));
+            entry.insert(format!("{library}_median_ns"), json!(timing.map(|t| t.median)));
+            hits.insert((*library).into(), json!(timing.map(Timing::hits)));
+            if let Some((timing, carom)) = timing.zip(row.timings[0].as_ref()) {
+                let differences = timing.differences(carom);
+                let comparison = json!({
+                    "disagreements": timing.disagreements(carom),
+                    "median_difference": differences.map(|(median, _)| median),
+                    "largest_difference": differences.map(|(_, largest)| largest),
+                });
+                beside_carom.insert((*library).into(), comparison);
+            }
         }
         entry.insert("ratio".into(), json!(row.ratio()));
+        entry.insert("median_ratio".into(), json!(row.median_ratio()));
         entry.insert("target".into(), json!(row.target));
+        let rounds = row.timings.iter().flatten().map(|t| t.rounds).min();
+        entry.insert("rounds".into(), json!(rounds));
         entry.insert("hits".into(), hits.into());
+        entry.insert("beside-carom".into(), beside_carom.into());
         all.insert(row.name.into(), entry.into());
     }
     let mut classes = serde_json::Map::new();
@@ -142,7 +173,7 @@ fn as_json(rows: &[Row], wrong: &[WrongRow], arguments: &Arguments) -> Value {
     }
     all.insert("wrong-decisions".into(), classes.into());
     all.insert("cases".into(), json!(CASES));
-    all.insert("rounds".into(), json!(arguments.rounds));
+    all.insert("seconds".into(), json!(arguments.seconds));
     let versions = LIBRARIES.map(|library| (library.to_string(), json!(version_of(library))));
     all.insert("versions".into(), Value::Object(versions.into_iter().collect()));
     all.into()
@@ -150,34 +181,46 @@ fn as_json(rows: &[Row], wrong: &[WrongRow], arguments: &Arguments) -> Value {
 
 fn print_timings(rows: &[Row], arguments: &Arguments) {
     println!(
-        "Nanoseconds a call: median (best) of {} rounds over {CASES} cases, one thread.\n",
-        arguments.rounds
+        "Nanoseconds a call: best (median) round over {CASES} cases, in {} s a row, one thread.\n",
+        arguments.seconds
     );
     print!("{:18}", "");
     for library in LIBRARIES {
-        print!("{:>22}", format!("{library} {}", version_of(library)));
+        print!("{:>24}", format!("{library} {}", version_of(library)));
     }
-    println!("{:>10}{:>10}", "ratio", "target");
+    println!("{:>17}{:>8}", "ratio", "target");
     for row in rows {
         print!("{:18}", row.name);
         for timing in &row.timings {
-            let cell = timing.as_ref().map(|t| format!("{:.1} ({:.1})", t.median, t.best));
-            print!("{:>22}", cell.unwrap_or("-".into()));
+            let cell = timing.as_ref().map(|t| format!("{:.1} ({:.1})", t.best, t.median));
+            print!("{:>24}", cell.unwrap_or("-".into()));
         }
-        let ratio = row.ratio().map(|ratio| format!("{ratio:.2}"));
+        let ratio = row.ratio().zip(row.median_ratio());
+        let ratio = ratio.map(|(best, median)| format!("{best:.2} ({median:.2})"));
         let verdict = match row.ratio() {
             Some(ratio) if ratio >= row.target => "met",
             Some(_) => "not met",
             None => "",
         };
-        println!("{:>10}{:>10}  {verdict}", ratio.unwrap_or("-".into()), row.target);
+        println!("{:>17}{:>8}  {verdict}", ratio.unwrap_or("-".into()), row.target);
     }
-    println!("\nratio: parry2d-f64's time to carom's. Contacts found in the {CASES} cases:\n");
+    println!("ratio: parry2d-f64's time to carom's, of the best rounds (of the medians).");
+    println!(
+        "\nContacts found in the {CASES} cases; of these decided otherwise than by carom; median (largest)"
+    );
+    println!("difference from carom's instants, as a fraction of the horizon.\n");
     for row in rows {
         print!("{:18}", row.name);
+        let carom = row.timings[0].as_ref();
         for timing in &row.timings {
-            let hits = timing.as_ref().map(|t| t.hits.to_string());
-            print!("{:>22}", hits.unwrap_or("-".into()));
+            let cell = timing.as_ref().map(|t| {
+                let others = carom.map_or("-".into(), |c| t.disagreements(c).to_string());
+                let differences = carom
+                    .and_then(|c| t.differences(c))
+                    .map_or("-".into(), |(median, most)| format!("{median:.0e} ({most:.0e})"));
+                format!("{}  {others}  {differences}", t.hits())
+            });
+            print!("{:>24}", cell.unwrap_or("-".into()));
         }
         println!();
     }
@@ -193,7 +236,7 @@ fn print_wrong(wrong: &[WrongRow], arguments: &Arguments) {
         print!("{:18}", class.name);
         for wrong in counts {
             let cell = wrong.map(|w| format!("{} / {}", w.missed, w.invented));
-            print!("{:>22}", cell.unwrap_or("-".into()));
+            print!("{:>24}", cell.unwrap_or("-".into()));
         }
         println!();
     }
@@ -218,14 +261,15 @@ mod tests {
     #[test]
     fn about_half_of_the_cases_are_hits() {
         let found = [
-            parry2d_f64_side::straight(&many(cases::disc_disc))(),
-            parry2d_f64_side::straight(&many(cases::disc_segment))(),
-            parry2d_f64_side::straight(&many(cases::disc_capsule))(),
-            parry2d_f64_side::straight(&many(cases::hexagons))(),
-            parry2d_f64_side::turning(&many(cases::hexagons_turning))(),
+            parry2d_f64_side::straight(&many(cases::disc_disc)),
+            parry2d_f64_side::straight(&many(cases::disc_segment)),
+            parry2d_f64_side::straight(&many(cases::disc_capsule)),
+            parry2d_f64_side::straight(&many(cases::hexagons)),
+            parry2d_f64_side::turning(&many(cases::hexagons_turning)),
         ];
-        for hits in found {
-            assert!((CASES * 2 / 5..=CASES * 3 / 5).contains(&hits), "{found:?} of {CASES}");
+        for pass in round_robin(&found, 0.0) {
+            let hits = pass.hits();
+            assert!((CASES * 2 / 5..=CASES * 3 / 5).contains(&hits), "{hits} of {CASES}");
         }
     }
 }

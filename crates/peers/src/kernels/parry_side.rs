@@ -86,6 +86,10 @@ macro_rules! parry_side {
                 .expect("a pair of shapes that parry knows")
             }
 
+            fn instant(hit: &ShapeCastHit) -> f64 {
+                hit.time_of_impact as f64
+            }
+
             /// All cases, going straight.
             pub fn straight<A: Local, B: Local>(cases: &[Case<A, B>]) -> Pass
             where
@@ -93,7 +97,7 @@ macro_rules! parry_side {
                 B::Shape: 'static,
             {
                 let cases = cases.iter().map(|case| (body(&case.a), body(&case.b))).collect();
-                pass(cases, |case| cast(case, HORIZON as $real))
+                pass(cases, |case| cast(case, HORIZON as $real), instant)
             }
 
             /// All cases, turning.
@@ -104,18 +108,22 @@ macro_rules! parry_side {
                     (NonlinearRigidMotion::new(pose, Vector::ZERO, velocity, spin), shape)
                 };
                 let cases = cases.iter().map(|case| (body(&case.a), body(&case.b))).collect();
-                pass(cases, |((a_motion, a), (b_motion, b))| {
-                    query::cast_shapes_nonlinear(
-                        a_motion,
-                        a,
-                        b_motion,
-                        b,
-                        0.0,
-                        HORIZON as $real,
-                        true,
-                    )
-                    .expect("a pair of shapes that parry knows")
-                })
+                pass(
+                    cases,
+                    |((a_motion, a), (b_motion, b))| {
+                        query::cast_shapes_nonlinear(
+                            a_motion,
+                            a,
+                            b_motion,
+                            b,
+                            0.0,
+                            HORIZON as $real,
+                            true,
+                        )
+                        .expect("a pair of shapes that parry knows")
+                    },
+                    instant,
+                )
             }
 
             /// Does it say that two discs meet?

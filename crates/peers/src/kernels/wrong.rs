@@ -6,7 +6,7 @@
 //! those. So a wrong decision is the library's own, never that of a conversion.
 
 use super::cases::{Case, Moving, within};
-use super::{LIBRARIES, boxdd_side, carom_side, parry_side};
+use super::{LIBRARIES, OfEach, boxdd_side, carom_side, parry_side};
 use carom::{DVec2, Disc, Motion};
 use dashu::base::Sign;
 use dashu::rational::Relaxed;
@@ -90,7 +90,7 @@ fn rounded(case: &Case<Disc, Disc>) -> Case<Disc, Disc> {
 }
 
 /// Each library's wrong decisions, in the order of [`LIBRARIES`]. `None` where it cannot be asked.
-pub fn count(class: &Class, cases: usize, seed: u64) -> [Option<Wrong>; LIBRARIES.len()] {
+pub fn count(class: &Class, cases: usize, seed: u64) -> OfEach<Wrong> {
     let mut random = Rng::with_seed(seed);
     let mut wrong = [Some(Wrong::default()); LIBRARIES.len()];
     for _ in 0..cases {

@@ -1,0 +1,118 @@
+//! A disc and a wall: the ways in which they can meet that are easily got wrong, each by its name.
+
+use carom::{DVec2, Disc, Feature, Segment, predict};
+
+fn at(x: f64, y: f64) -> DVec2 {
+    DVec2::new(x, y)
+}
+
+/// From (0, 0) to (10, 0).
+const WALL: Segment = Segment::new(DVec2::new(0.0, 0.0), DVec2::new(10.0, 0.0));
+
+fn meet(center: DVec2, radius: f64, velocity: DVec2) -> Option<(f64, Feature)> {
+    let disc = Disc::new(center, radius);
+    let contact = predict::disc_segment(&disc, velocity, &WALL, DVec2::ZERO, f64::INFINITY)?;
+    assert!((contact.normal.length() - 1.0).abs() < 1e-15);
+    assert!(velocity.dot(contact.normal) > 0.0, "the normal points the way it goes");
+    // The wall solid from both sides, told from the other end, must say the same.
+    let reversed = Segment::new(WALL.b, WALL.a);
+    let other = predict::disc_segment(&disc, velocity, &reversed, DVec2::ZERO, 1e9).unwrap();
+    assert_eq!(contact.instant, other.instant);
+    assert_eq!(contact.normal, other.normal);
+    Some((contact.instant, contact.feature_b))
+}
+
+#[test]
+fn a_simple_surface_collision() {
+    assert_eq!(meet(at(3.0, 5.0), 1.0, at(0.0, -2.0)), Some((2.0, Feature::Side(0))));
+    assert_eq!(meet(at(3.0, -5.0), 1.0, at(1.0, 2.0)), Some((2.0, Feature::Side(0))));
+}
+
+#[test]
+fn the_side_of_the_disc_meets_the_end_coming_from_the_line_side() {
+    // Over the wall, but by the time it is low enough it is past the end.
+    let (t, feature) = meet(at(9.0, 2.0), 1.0, at(2.0, -1.75)).unwrap();
+    assert_eq!(feature, Feature::Vertex(1));
+    assert!(t > 0.5 && t < 2.0);
+}
+
+#[test]
+fn the_path_misses_the_line_but_the_disc_meets_the_end() {
+    // The centre passes the end at a distance of 0.5.
+    let (_, feature) = meet(at(10.5, 5.0), 1.0, at(0.0, -1.0)).unwrap();
+    assert_eq!(feature, Feature::Vertex(1));
+    let (_, feature) = meet(at(-0.5, -5.0), 1.0, at(0.0, 1.0)).unwrap();
+    assert_eq!(feature, Feature::Vertex(0));
+}
+
+#[test]
+fn at_a_shallow_angle_the_line_is_crossed_behind_the_point_of_contact() {
+    // The path would cross the line at x = 20, beyond the wall; the disc meets the side at x = 5.
+    assert_eq!(meet(at(-10.0, 2.0), 1.5, at(30.0, -1.0)), Some((0.5, Feature::Side(0))));
+}
+
+#[test]
+fn the_path_crosses_the_line_beyond_the_end() {
+    let (t, feature) = meet(at(13.0, 4.0), 2.0, at(-1.0, -2.0)).unwrap();
+    assert_eq!(feature, Feature::Vertex(1));
+    assert!(t > 1.0 && t < 2.0);
+    assert_eq!(meet(at(14.0, 4.0), 2.0, at(-0.5, -2.0)), None);
+}
+
+#[test]
+fn the_path_goes_through_the_end() {
+    let (t, feature) = meet(at(14.0, 3.0), 1.0, at(-4.0, -3.0)).unwrap();
+    assert_eq!(feature, Feature::Vertex(1));
+    assert!((t - 0.8).abs() < 1e-15); // 5 away, 1 of it the radius, at a speed of 5
+}
+
+#[test]
+fn contact_exactly_where_the_side_ends_is_the_side() {
+    assert_eq!(meet(at(10.0, 5.0), 1.0, at(0.0, -1.0)), Some((4.0, Feature::Side(0))));
+    assert_eq!(meet(at(4.0, 5.0), 1.0, at(1.5, -1.0)), Some((4.0, Feature::Side(0))));
+}
+
+#[test]
+fn along_the_line_of_the_wall_the_end_is_met_head_on() {
+    assert_eq!(meet(at(-5.0, 0.0), 1.0, at(2.0, 0.0)), Some((2.0, Feature::Vertex(0))));
+    assert_eq!(meet(at(15.0, 0.0), 0.0, at(-1.0, 0.0)), Some((5.0, Feature::Vertex(1))));
+}
+
+#[test]
+fn touching_already() {
+    let now = Some((0.0, Feature::Side(0)));
+    assert_eq!(meet(at(5.0, 1.0), 1.0, at(0.0, -1.0)), now);
+    assert_eq!(meet(at(5.0, 1.0), 1.0, at(7.0, -1e-300)), now);
+    assert_eq!(meet(at(5.0, 1.0), 1.0, at(1.0, 0.0)), None); // along it
+    assert_eq!(meet(at(5.0, 1.0), 1.0, at(0.0, 1.0)), None); // away
+    assert_eq!(meet(at(5.0, 0.5), 1.0, at(0.0, -1.0)), now); // overlapping
+    assert_eq!(meet(at(5.0, 0.5), 1.0, at(0.0, 1.0)), None);
+    assert_eq!(meet(at(5.0, 0.0), 1.0, at(0.0, 1.0)), None); // its centre on the wall
+    assert_eq!(meet(at(11.0, 0.0), 1.0, at(-1.0, 0.0)), Some((0.0, Feature::Vertex(1))));
+    assert_eq!(meet(at(11.0, 0.0), 1.0, at(0.0, 1.0)), None); // at a tangent to the end
+}
+
+#[test]
+fn parallel_to_the_wall() {
+    assert_eq!(meet(at(-5.0, 1.0), 1.0, at(1.0, 0.0)), None); // just clears it
+    let below = 1.0 - f64::EPSILON / 2.0;
+    assert_eq!(meet(at(-5.0, below), 1.0, at(1.0, 0.0)).unwrap().1, Feature::Vertex(0));
+}
+
+#[test]
+fn a_wall_of_no_length_is_a_point() {
+    let point = Segment::new(at(3.0, 0.0), at(3.0, 0.0));
+    let disc = Disc::new(DVec2::ZERO, 1.0);
+    let contact = predict::disc_segment(&disc, DVec2::X, &point, DVec2::ZERO, 9.0).unwrap();
+    assert_eq!((contact.instant, contact.feature_b), (2.0, Feature::Vertex(0)));
+}
+
+#[test]
+fn a_fast_disc_never_passes_a_thin_wall() {
+    for k in 0..60 {
+        let speed = 2f64.powi(k);
+        let (t, feature) = meet(at(4.0, 100.0), 1e-3, at(0.0, -speed)).unwrap();
+        assert_eq!(feature, Feature::Side(0));
+        assert!((t * speed - 99.999).abs() < 1e-13);
+    }
+}
