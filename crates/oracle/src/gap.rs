@@ -119,7 +119,10 @@ impl Gap {
                 |root: &Root| root.sign_of(&a.along).is_ge() && root.sign_of(&b.along).is_le();
             ways.extend(entries(&self.beside).find(on_segment));
         }
-        ways.into_iter().min_by(|s, t| s.low.cmp(&t.low))
+        // Few digits tell most of them apart; only those that may be first are worth more.
+        let soonest = ways.iter().map(|way| way.high.clone()).min()?;
+        ways.retain(|way| way.low <= soonest);
+        ways.into_iter().map(Root::refined).min_by(|s, t| s.low.cmp(&t.low))
     }
 
     /// From anywhere: between any two neighbours among the roots of all the polynomials, nothing
