@@ -7,7 +7,7 @@
 //! - [`shock`]: with what velocities do they part?
 //!
 //! ```
-//! use carom::{DVec2, Disc, predict, shock};
+//! use carom::{DVec2, Disc, predict, shock, shock::Body};
 //!
 //! let blue = Disc::new(DVec2::new(0.0, 0.0), 1.0);
 //! let green = Disc::new(DVec2::new(10.0, 0.0), 1.0);
@@ -17,7 +17,7 @@
 //! assert_eq!(contact.instant, 2.0); // a gap of 8, closed at a speed of 4
 //! assert_eq!(contact.point_a, DVec2::new(5.0, 0.0));
 //!
-//! let (v, w) = shock::shock((v, 1.0), (w, 1.0), contact.normal, 1.0);
+//! let (v, w) = shock::shock(Body::new(v, 1.0), Body::new(w, 1.0), contact.normal, 1.0);
 //! assert_eq!((v, w), (DVec2::new(-2.0, 0.0), DVec2::new(2.0, 0.0)));
 //! ```
 //!
@@ -39,6 +39,7 @@
 //! bodies give the same bits too, scaled, mirrored, turned and swapped.
 
 #![no_std]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 extern crate alloc;
 #[cfg(feature = "std")]
@@ -56,3 +57,8 @@ pub use contact::{Contact, Feature};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;
 pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};
+
+/// The README's code runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

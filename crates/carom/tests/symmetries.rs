@@ -72,6 +72,7 @@ struct Scene {
     motion: Motion,
     other: Motion,
     end: DVec2,
+    third: DVec2,
 }
 
 impl Scene {
@@ -96,6 +97,7 @@ impl Scene {
             motion: Motion::falling(v, g),
             other: Motion::straight(w),
             end,
+            third: (a + b) / 2.0 + (b - a).perp(),
         }
     }
 
@@ -112,6 +114,7 @@ impl Scene {
             motion: change.motion(&self.motion),
             other: change.motion(&self.other),
             end: change.velocity(self.end),
+            third: change.place(self.third),
         }
     }
 
@@ -122,8 +125,7 @@ impl Scene {
     /// A triangle, its third corner out of the others; its vertices may be stored in another order
     /// once mirrored.
     fn triangle(&self) -> Option<Polygon> {
-        let third = (self.wall.a + self.wall.b) / 2.0 + (self.wall.b - self.wall.a).perp();
-        Polygon::new([self.wall.a, self.wall.b, third]).ok()
+        Polygon::new([self.wall.a, self.wall.b, self.third]).ok()
     }
 
     /// What each kernel says of it.

@@ -32,14 +32,14 @@ impl Measure {
         let e_square = e.x * e.x + e.y * e.y;
 
         // Each number as one near 1 and a power of two, so that nothing overflows or underflows.
-        let half = square.magnitude().div_euclid(2);
+        let half = square.top().div_euclid(2);
         let d = sqrt(square.shifted(-2 * half).approximate() / e_square);
         let d_exponent = half - i64::from(e_exponent);
         let radius = Exact::of(self.radii[0]).plus(&Exact::of(self.radii[1]));
-        let unit = d_exponent.max(radius.magnitude());
+        let unit = d_exponent.max(radius.top());
         let sum = scale(d, clamped(d_exponent - unit)) + radius.shifted(-unit).approximate();
 
-        let (sign, magnitude) = (excess.sign(), excess.magnitude());
+        let (sign, magnitude) = (excess.sign(), excess.top());
         let quotient = excess.shifted(-magnitude).approximate() / e_square / sum;
         let distance = scale(quotient, clamped(magnitude - 2 * i64::from(e_exponent) - unit));
         if sign.is_gt() { distance.max(LEAST) } else { distance.min(-LEAST) }

@@ -4,7 +4,7 @@
 //! inputs has an exact value and an exact sign. A few microseconds a formula; reached only where the
 //! error bound of f64 cannot decide.
 
-use super::Number;
+use super::{Double, Number};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -29,26 +29,50 @@ impl Exact {
         }
     }
 
-    /// The nearest f64, give or take one unit in the last place; ±∞ or 0 beyond its range.
+    /// The nearest f64; ±∞ or 0 beyond its range.
     pub fn approximate(&self) -> f64 {
-        let mut value = 0.0;
-        let top = self.digits.len();
-        for i in top.saturating_sub(2)..top {
-            let place = self.exponent + 64 * i as i64;
-            let place = place.clamp(-4000, 4000) as i32;
-            value += super::scale(self.digits[i] as f64, place);
+        let Some(&last) = self.digits.last() else { return 0.0 };
+        let n = self.digits.len();
+        let below = |i: usize| if n >= i { self.digits[n - i] } else { 0 };
+        let shift = last.leading_zeros();
+        // The top 64 bits, the last of them set where anything follows: enough to round by.
+        let mut top = last << shift;
+        let mut rest = below(2);
+        if shift > 0 {
+            top |= rest >> (64 - shift);
+            rest <<= shift;
         }
+        let more = n > 2 && self.digits[..n - 2].iter().any(|&d| d != 0);
+        top |= u64::from(rest != 0 || more);
+        let value = super::scale(top as f64, (self.top() - 63).clamp(-4000, 4000) as i32);
         if self.negative { -value } else { value }
     }
 
-    /// k with 2^k ≤ |self| < 2^(k+1); i32::MIN for 0.
-    pub fn magnitude(&self) -> i64 {
+    /// k with 2^k ≤ |self| < 2^(k+1); far below any other for 0.
+    pub fn top(&self) -> i64 {
         match self.digits.last() {
-            Some(top) => {
-                self.exponent + 64 * self.digits.len() as i64 - 1 - i64::from(top.leading_zeros())
+            Some(d) => {
+                self.exponent + 64 * self.digits.len() as i64 - 1 - i64::from(d.leading_zeros())
             }
-            None => i64::from(i32::MIN),
+            None => i64::MIN / 4,
         }
+    }
+
+    /// The first 106 bits of self · 2^−k, for k near [`top`](Exact::top).
+    pub fn double(&self, k: i64) -> Double {
+        let shifted = self.clone().shifted(-k);
+        let hi = shifted.approximate();
+        Double { hi, lo: shifted.minus(&Exact::of(hi)).approximate() }
+    }
+
+    /// self ÷ other, where other is not 0: nearly always the nearest f64.
+    pub fn quotient(&self, other: &Self) -> f64 {
+        if self.digits.is_empty() {
+            return 0.0;
+        }
+        let (k, l) = (self.top(), other.top());
+        let ratio = self.double(k) / other.double(l);
+        super::scale(ratio.hi, (k - l).clamp(-4000, 4000) as i32)
     }
 
     /// self · 2^k.
@@ -200,10 +224,10 @@ mod tests {
 
     #[test]
     fn magnitudes_reach_beyond_those_of_f64() {
-        assert_eq!(exact(1.0).magnitude(), 0);
-        assert_eq!(exact(-1.999).magnitude(), 0);
-        assert_eq!(exact(f64::from_bits(1)).square().magnitude(), -2148);
-        assert_eq!(exact(f64::MAX).square().magnitude(), 2047);
+        assert_eq!(exact(1.0).top(), 0);
+        assert_eq!(exact(-1.999).top(), 0);
+        assert_eq!(exact(f64::from_bits(1)).square().top(), -2148);
+        assert_eq!(exact(f64::MAX).square().top(), 2047);
     }
 
     #[test]
@@ -216,5 +240,26 @@ mod tests {
         assert_eq!(eight.minus(&other).sign(), Ordering::Equal);
         assert_eq!(eight.plus(&one).minus(&other).approximate(), 1.0);
         assert_eq!(other.minus(&eight.plus(&one)).approximate(), -1.0);
+    }
+
+    #[test]
+    fn values_round_to_the_nearest() {
+        let third = exact(1.0 / 3.0);
+        assert_eq!(third.approximate(), 1.0 / 3.0);
+        // 1 + 2^-53 is half way, and goes to the even side; a trace more goes up.
+        let half_way = exact(1.0).plus(&exact(f64::EPSILON / 2.0));
+        assert_eq!(half_way.approximate(), 1.0);
+        let above = half_way.plus(&exact(1e-300));
+        assert_eq!(above.approximate(), 1.0 + f64::EPSILON);
+        assert_eq!(exact(0.0).approximate(), 0.0);
+    }
+
+    #[test]
+    fn quotients_reach_beyond_the_range_of_f64() {
+        let (huge, tiny) = (exact(3e300).square(), exact(7e-300).square());
+        assert_eq!(huge.quotient(&huge.times(&exact(4.0))), 0.25);
+        assert_eq!(exact(-1.0).quotient(&exact(49.0)), -1.0 / 49.0);
+        assert_eq!(tiny.quotient(&exact(0.125).times(&tiny)), 8.0);
+        assert_eq!(huge.quotient(&tiny), f64::INFINITY);
     }
 }

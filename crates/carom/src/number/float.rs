@@ -3,6 +3,7 @@
 
 /// √x, correctly rounded.
 #[inline(always)]
+#[allow(clippy::disallowed_methods)] // IEEE 754 fixes every bit of √
 pub(crate) fn sqrt(x: f64) -> f64 {
     #[cfg(feature = "std")]
     return x.sqrt();

@@ -10,12 +10,14 @@
 //! contact that grazes, say), [`Double`] has twice the digits of f64.
 
 mod bounded;
+mod careful;
 mod double;
 mod exact;
 mod float;
 mod units;
 
 pub(crate) use bounded::Bounded;
+pub(crate) use careful::Careful;
 pub(crate) use double::Double;
 pub(crate) use exact::Exact;
 pub(crate) use float::{exponent, scale, sin_cos, sqrt};

@@ -111,16 +111,18 @@ impl Strip {
 
     /// The contact at time t, in the user's units and terms.
     fn side(&self, t: f64, instant: f64, user: &Strip) -> Option<Contact> {
-        let time = Double::from(t);
+        // The signs and directions below are the same for e/t, w/t² and q'/t; late ones would overflow.
+        let (one, time) = if t > 1.0 { (1.0 / t, 1.0) } else { (1.0, t) };
+        let (one, time) = (Double::from(one), Double::from(time));
         let Terms { e, w, .. } = self.terms::<Double>();
-        let along = e[0].plus(&e[1].times(&time));
-        let arm = w[0].plus(&w[1].plus(&w[2].times(&time)).times(&time));
+        let along = e[0].times(&one).plus(&e[1].times(&time));
+        let arm = w[0].times(&one).plus(&w[1].times(&time)).times(&one);
+        let arm = arm.plus(&w[2].times(&time).times(&time));
         let mut left = along.cross(&arm).hi > 0.0;
         if self.disc.radius + self.half == 0.0 {
             // A point is on neither side: it comes from the one that it leaves.
-            let slope = |f: Offset| f.values::<Double>();
-            let [_, q1, q2] = slope(Offset { strip: self, mirrored: false });
-            left = (q1 + (q2 + q2) * time).hi < 0.0;
+            let [_, q1, q2] = Offset { strip: self, mirrored: false }.values::<Double>();
+            left = (q1 * one + (q2 + q2) * time).hi < 0.0;
         }
         let along = unit(DVec2::new(along.x.hi, along.y.hi))?;
         let normal = if left { -along.perp() } else { along.perp() };

@@ -3,4 +3,5 @@
 pub(crate) mod approach;
 pub(crate) mod fall;
 pub(crate) mod polynomial;
+pub(crate) mod quadratic;
 mod sturm;

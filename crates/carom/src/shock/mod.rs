@@ -1,0 +1,270 @@
+//! Verb 3: with what velocities do two bodies part?
+//!
+//! - [`shock`]: two bodies that do not spin, or discs without friction. Momentum, and energy by the
+//!   restitution.
+//! - [`shock_wall`]: one body and a wall, at rest or moving, side or end point.
+//! - [`shock_with_friction`]: discs and polygons that spin, with Coulomb's friction between them.
+//! - [`approaching`]: is there anything to part?
+
+mod friction;
+
+pub use friction::{Bounce, Slip, SpinningBody, shock_with_friction};
+
+use crate::number::{Double, Formula, Number, Vector, exponent, scale, sign};
+use glam::DVec2;
+
+/// What [`shock`] needs to know of a body.
+///
+/// ```
+/// use carom::{DVec2, shock::Body};
+///
+/// let ball = Body::new(DVec2::new(3.0, 0.0), 0.5);
+/// let piston = Body::fixed(DVec2::new(-1.0, 0.0));
+/// assert_eq!(ball.mass, 0.5);
+/// assert_eq!(piston.mass, f64::INFINITY);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    /// Its velocity.
+    pub velocity: DVec2,
+    /// Its mass, > 0. Infinite: fixed, which is to say that no shock changes its velocity.
+    pub mass: f64,
+}
+
+impl Body {
+    /// A body with a velocity and a mass.
+    ///
+    /// ```
+    /// use carom::{DVec2, shock::Body};
+    /// assert_eq!(Body::new(DVec2::X, 2.0).velocity, DVec2::X);
+    /// ```
+    pub const fn new(velocity: DVec2, mass: f64) -> Self {
+        Body { velocity, mass }
+    }
+
+    /// A body that no shock can change: a wall or a post, or with a velocity, a piston.
+    ///
+    /// ```
+    /// use carom::{DVec2, shock::{Body, shock}};
+    /// let (ball, wall) = (Body::new(DVec2::X, 1.0), Body::fixed(DVec2::ZERO));
+    /// assert_eq!(shock(ball, wall, DVec2::X, 1.0), (-DVec2::X, DVec2::ZERO));
+    /// ```
+    pub const fn fixed(velocity: DVec2) -> Self {
+        Body { velocity, mass: f64::INFINITY }
+    }
+}
+
+/// The velocities of a and b after a shock.
+///
+/// With w the velocity of a relative to b and n the unit normal, each body's velocity changes along n
+/// only, in inverse proportion to its mass, so that w·n becomes −e times what it was:
+///
+/// a′ = a − (1 + e)·mb/(ma + mb)·(w·n) n,  b′ = b + (1 + e)·ma/(ma + mb)·(w·n) n
+///
+/// For e = 1 this is the elastic shock of the papers on PIT and PIC; e is Newton's coefficient of
+/// restitution. `restitution` is 0 ..= 1.
+///
+/// `normal` points from a to b or from b to a: it makes no difference. Only its direction counts, to
+/// the last digit: its length is divided out exactly, so that a normal which is off by rounding does
+/// not pump energy in or out over a billion bounces off the same wall. A normal of length 0 is no
+/// shock.
+///
+/// The law is applied as it stands to two bodies that already part, and sends them back at each
+/// other (which is what happens to overlapping discs in PIT). Ask [`approaching`] first.
+///
+/// # How exact
+///
+/// For masses and velocities from 1e-300 to 1e300, masses in any ratio:
+///
+/// - The lighter body leaves with the exact velocity, rounded: within 0.500001 units in the last place.
+/// - Momentum: each component is kept to within one unit in the last place of the larger of the two
+///   bodies' (before or after), counted as mass times the unit of the velocity. That is what rounding
+///   the results costs: the heavier body takes exactly the momentum that the lighter one lost.
+/// - Energy, for e = 1: the same to 2 units in the last place, up as often as down. Over a million
+///   random shocks the mean error was 2e-20 of the energy (standard deviation of one: 7e-17), which is
+///   chance, and it stays chance where the masses and the normal are the same all the time. So energy
+///   is never up beyond rounding; it is not rounded down on purpose, which would be a drift.
+/// - Bodies of equal mass that meet head on along an axis swap velocities, bit for bit; a component
+///   at right angles to an axis-aligned normal stays as it is, bit for bit.
+///
+/// ```
+/// use carom::{DVec2, shock::{Body, shock}};
+///
+/// // A heavy disc runs into a light one at rest, which leaves with twice its velocity, nearly.
+/// let heavy = Body::new(DVec2::new(1.0, 0.0), 3.0);
+/// let light = Body::new(DVec2::new(0.0, 0.0), 1.0);
+/// let (v, w) = shock(heavy, light, DVec2::X, 1.0);
+/// assert_eq!((v.x, w.x), (0.5, 1.5));
+///
+/// // Restitution 0: they stay together.
+/// let (v, w) = shock(heavy, light, DVec2::X, 0.0);
+/// assert_eq!((v.x, w.x), (0.75, 0.75));
+/// ```
+#[inline]
+pub fn shock(a: Body, b: Body, normal: DVec2, restitution: f64) -> (DVec2, DVec2) {
+    if a.mass < b.mass {
+        part(a, b, normal, restitution)
+    } else {
+        let (b, a) = part(b, a, normal, restitution);
+        (a, b)
+    }
+}
+
+/// The velocity of a body after a shock with a wall that moves with velocity `wall` (or
+/// [`DVec2::ZERO`]).
+///
+/// The same as [`shock`] with a fixed body, and needs no mass. For the side of a wall, `normal` is the
+/// wall's; for its end point, a post or a corner, it is the direction from that point to the centre
+/// of the disc. A moving wall gives or takes energy.
+///
+/// ```
+/// use carom::{DVec2, shock::shock_wall};
+///
+/// let v = DVec2::new(3.0, -4.0);
+/// let floor = DVec2::Y;
+/// assert_eq!(shock_wall(v, DVec2::ZERO, floor, 1.0), DVec2::new(3.0, 4.0));
+/// assert_eq!(shock_wall(v, DVec2::ZERO, floor, 0.5), DVec2::new(3.0, 2.0));
+///
+/// // A racket that comes up to meet it: twice its speed is added.
+/// assert_eq!(shock_wall(v, DVec2::new(0.0, 5.0), floor, 1.0), DVec2::new(3.0, 14.0));
+/// ```
+#[inline]
+pub fn shock_wall(velocity: DVec2, wall: DVec2, normal: DVec2, restitution: f64) -> DVec2 {
+    part(Body::new(velocity, 1.0), Body::fixed(wall), normal, restitution).0
+}
+
+/// Whether a and b approach along the normal, which points from a to b: exactly, for all finite
+/// velocities.
+///
+/// ```
+/// use carom::{DVec2, shock::approaching};
+///
+/// assert!(approaching(DVec2::X, DVec2::ZERO, DVec2::X));
+/// assert!(!approaching(DVec2::X, DVec2::X, DVec2::X)); // side by side
+/// // Slower than any rounding of the difference would show:
+/// assert!(approaching(DVec2::X, DVec2::new(1.0, -1e-300), DVec2::new(0.0, 1.0)));
+/// ```
+pub fn approaching(a: DVec2, b: DVec2, normal: DVec2) -> bool {
+    struct Closing(DVec2, DVec2, DVec2);
+    impl Formula<1> for Closing {
+        fn values<N: Number>(&self) -> [N; 1] {
+            [Vector::between(self.1, self.0).dot(&Vector::of(self.2))]
+        }
+    }
+    sign(&Closing(a, b, normal)).is_gt()
+}
+
+/// [`shock`], where the first body is no heavier than the second.
+///
+/// In f64 alone, the energy drifts: with the same two masses or off the same wall, some product is
+/// rounded the same way in most shocks. (2e-17 of the energy a shock was measured, even with the
+/// normal's length and the masses' share to twice the digits, as long as the products were rounded.)
+/// So all is carried to twice the digits, and rounded once at the end.
+#[inline]
+fn part(light: Body, heavy: Body, normal: DVec2, restitution: f64) -> (DVec2, DVec2) {
+    let normal = direction(normal);
+    if light.mass == f64::INFINITY || normal == DVec2::ZERO {
+        return (light.velocity, heavy.velocity);
+    }
+    let both = Double::sum(1.0, restitution);
+    let closing = Change::between(heavy.velocity, light.velocity);
+    if light.mass == heavy.mass {
+        let change = closing.along(normal, exactly_times(both, 0.5));
+        (change.taken_from(light.velocity), change.negated().taken_from(heavy.velocity))
+    } else if heavy.mass == f64::INFINITY {
+        (closing.along(normal, both).taken_from(light.velocity), heavy.velocity)
+    } else {
+        // light/heavy, without overflow on the way.
+        let k = -exponent(heavy.mass);
+        let ratio = Double::from(scale(light.mass, k)) / Double::from(scale(heavy.mass, k));
+        let change = closing.along(normal, both / (Double::from(1.0) + ratio));
+        let light_after = change.taken_from(light.velocity);
+        // What the light one has gained after rounding, so that its rounding costs no momentum.
+        let gained = Change::between(light.velocity, light_after);
+        (light_after, gained.times(ratio).taken_from(heavy.velocity))
+    }
+}
+
+/// The normal, brought to a length near 1 by a power of two where it is far from it.
+#[inline]
+fn direction(normal: DVec2) -> DVec2 {
+    let k = exponent(normal.x.abs().max(normal.y.abs()));
+    if k == -1 || k == 0 {
+        return normal;
+    }
+    DVec2::new(scale(normal.x, -k), scale(normal.y, -k))
+}
+
+/// A change of velocity, to twice the digits; in units of 2^64 where it is large, because Dekker's
+/// product overflows near 1e300.
+#[derive(Clone, Copy)]
+struct Change {
+    x: Double,
+    y: Double,
+    unit: f64,
+}
+
+impl Change {
+    /// to − from, exactly.
+    #[inline]
+    fn between(from: DVec2, to: DVec2) -> Self {
+        const LARGE: f64 = 18_446_744_073_709_551_616.0;
+        let (x, y) = (Double::difference(to.x, from.x), Double::difference(to.y, from.y));
+        let (unit, inverse) =
+            if x.hi.abs().max(y.hi.abs()) > LARGE { (LARGE, 1.0 / LARGE) } else { (1.0, 1.0) };
+        Change { x: exactly_times(x, inverse), y: exactly_times(y, inverse), unit }
+    }
+
+    /// share · ((self·n)/(n·n)) n.
+    #[inline]
+    fn along(self, n: DVec2, share: Double) -> Self {
+        let (px, py) = (Double::product(self.x.hi, n.x), Double::product(self.y.hi, n.y));
+        let dot = Double::sum(px.hi, py.hi);
+        let rest = (px.lo + py.lo) + (self.x.lo * n.x + self.y.lo * n.y);
+        let dot = Double::sum(dot.hi, dot.lo + rest);
+
+        let (nx2, ny2) = (Double::product(n.x, n.x), Double::product(n.y, n.y));
+        let length_squared = Double::sum(nx2.hi, ny2.hi);
+        let excess = (length_squared.hi - 1.0) + (length_squared.lo + (nx2.lo + ny2.lo));
+        let amount = if excess.abs() < 1e-15 {
+            // A unit vector to within rounding: 1/(1 + x) = 1 − x, to twice the digits.
+            let share = Double { hi: share.hi, lo: share.lo - share.hi * excess };
+            dot * share
+        } else {
+            dot * share / (nx2 + ny2)
+        };
+        let (px, py) = (Double::product(amount.hi, n.x), Double::product(amount.hi, n.y));
+        Change {
+            x: Double { hi: px.hi, lo: px.lo + amount.lo * n.x },
+            y: Double { hi: py.hi, lo: py.lo + amount.lo * n.y },
+            ..self
+        }
+    }
+
+    #[inline]
+    fn times(self, factor: Double) -> Self {
+        Change { x: self.x * factor, y: self.y * factor, ..self }
+    }
+
+    #[inline]
+    fn negated(self) -> Self {
+        Change { x: -self.x, y: -self.y, ..self }
+    }
+
+    /// velocity − self, rounded once.
+    #[inline]
+    fn taken_from(self, velocity: DVec2) -> DVec2 {
+        let less = |v: f64, x: Double| {
+            let x = exactly_times(x, self.unit);
+            let difference = Double::difference(v, x.hi);
+            difference.hi + (difference.lo - x.lo)
+        };
+        DVec2::new(less(velocity.x, self.x), less(velocity.y, self.y))
+    }
+}
+
+/// x times a power of two.
+#[inline]
+fn exactly_times(x: Double, power: f64) -> Double {
+    Double { hi: x.hi * power, lo: x.lo * power }
+}
