@@ -5,7 +5,7 @@
 
 use carom::{Container, Disc, Motion, Segment, predict};
 use carom_oracle::{
-    Case, Class, Contained, Deforming, Discs, Falling, FallingOnPoint, Wall, WallEnd, check,
+    Case, Class, Contained, Deforming, Discs, Falling, FallingOnPoint, Vertex, Wall, WallEnd, check,
 };
 
 const CASES: u64 = 10_000;
@@ -66,6 +66,21 @@ fn disc_moving_segment() {
             &disc,
             case.velocity,
             &segment,
+            case.end_velocities,
+            horizon,
+        );
+        contact.map(|contact| contact.instant)
+    });
+}
+
+#[test]
+fn vertex_edge() {
+    no_decision_is_wrong(4.0, |case: &Vertex, horizon| {
+        let edge = Segment::new(case.ends[0], case.ends[1]);
+        let contact = predict::deforming::point_edge(
+            case.point,
+            case.velocity,
+            &edge,
             case.end_velocities,
             horizon,
         );
