@@ -33,9 +33,9 @@ pub fn sign_changes(polynomial: &Polynomial) -> impl Iterator<Item = Root> + use
     isolated(polynomial).into_iter().map(Root::refined)
 }
 
-/// Those where the sign turns from + to −.
+/// Those where the sign turns from + to −, as near as f64 is certain of.
 pub fn entries(polynomial: &Polynomial) -> impl Iterator<Item = Root> + use<> {
-    isolated(polynomial).into_iter().filter(|root| root.after.is_lt()).map(Root::refined)
+    isolated(polynomial).into_iter().filter(|root| root.after.is_lt()).map(Root::narrowed)
 }
 
 /// An interval for each root t > 0 of odd multiplicity.
@@ -145,8 +145,19 @@ impl Root {
         root
     }
 
+    /// As near as f64 is certain of: cheap, and mostly enough to tell two roots apart.
+    fn narrowed(mut self) -> Self {
+        if let (false, Some(low), Some(high)) =
+            (self.is_narrow(40), self.low.as_f64(), self.high.as_f64())
+        {
+            let (low, high) = bisect_f64(&self.polynomial, (low, high), self.after, false);
+            (self.low, self.high) = (low.into(), high.into());
+        }
+        self
+    }
+
     /// To 2^-24 of a unit in the last place of an f64, or better.
-    fn refined(mut self) -> Self {
+    pub fn refined(mut self) -> Self {
         if self.is_narrow(80) {
             return self;
         }

@@ -2,7 +2,8 @@
 
 use carom::{Container, Disc, Motion, Segment, predict};
 use carom_oracle::{
-    Case, Class, Contained, Deforming, Discs, Falling, FallingOnPoint, Row, Wall, WallEnd, check,
+    Case, Class, Contained, Deforming, Discs, Falling, FallingOnPoint, Row, Vertex, Wall, WallEnd,
+    check,
 };
 use serde_json::{Value, json};
 use std::process::ExitCode;
@@ -34,7 +35,7 @@ pub struct Arguments {
 /// A run of one pair and class: cases and seed.
 type Run = fn(Class, u64, u64) -> Row;
 
-const PAIRS: [(&str, Run); 7] = [
+const PAIRS: [(&str, Run); 8] = [
     (Discs::PAIR, |class, cases, seed| check(class, cases, seed, disc_disc)),
     (Contained::PAIR, |class, cases, seed| check(class, cases, seed, disc_container)),
     (Wall::PAIR, |class, cases, seed| check(class, cases, seed, disc_segment)),
@@ -42,6 +43,7 @@ const PAIRS: [(&str, Run); 7] = [
         check(class, cases, seed, |case: &WallEnd, horizon| disc_segment(&case.0, horizon))
     }),
     (Deforming::PAIR, |class, cases, seed| check(class, cases, seed, disc_moving_segment)),
+    (Vertex::PAIR, |class, cases, seed| check(class, cases, seed, vertex_edge)),
     (Falling::PAIR, |class, cases, seed| check(class, cases, seed, falling_on_segment)),
     (FallingOnPoint::PAIR, |class, cases, seed| check(class, cases, seed, falling_on_point)),
 ];
@@ -71,6 +73,13 @@ fn disc_moving_segment(case: &Deforming, horizon: f64) -> Option<f64> {
     let segment = Segment::new(case.ends[0], case.ends[1]);
     let (v, ends) = (case.velocity, case.end_velocities);
     predict::deforming::disc_segment(&disc, v, &segment, ends, horizon)
+        .map(|contact| contact.instant)
+}
+
+fn vertex_edge(case: &Vertex, horizon: f64) -> Option<f64> {
+    let edge = Segment::new(case.ends[0], case.ends[1]);
+    let (v, ends) = (case.velocity, case.end_velocities);
+    predict::deforming::point_edge(case.point, v, &edge, ends, horizon)
         .map(|contact| contact.instant)
 }
 
