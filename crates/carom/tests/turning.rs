@@ -2,7 +2,8 @@
 
 use carom::predict::turning;
 use carom::{Capsule, Contact, DVec2, Disc, Feature, Motion, Polygon, Segment};
-use carom_oracle::turning::{Class, Dice, Solid, distance, judge, random_pair};
+use carom_oracle::Random;
+use carom_oracle::turning::{Class, Solid, distance, judge, random_pair};
 
 fn motion(solid: &Solid) -> Motion {
     Motion::falling(solid.velocity, solid.acceleration).turning(solid.spin, solid.pivot)
@@ -26,10 +27,10 @@ fn predict(a: &Solid, b: &Solid, horizon: f64) -> Option<Contact> {
 
 /// None missed, none invented, none late, and each where the bodies do touch.
 fn agrees_with_brute_force(class: Class, cases: usize) {
-    let mut dice = Dice(class as u64 + 1);
+    let mut random = Random::new(class as u64 + 1, 0);
     let mut hits = 0;
     for case in 0..cases {
-        let (a, b, horizon) = random_pair(&mut dice, class);
+        let (a, b, horizon) = random_pair(&mut random, class);
         if distance(&a, &b, 0.0) == 0.0 {
             continue;
         }
@@ -122,9 +123,9 @@ fn later(solid: &Solid, t: f64) -> Solid {
 fn after_a_shock_the_next_contact_is_found_and_not_the_same_again() {
     let (mut hits, mut again, mut soon) = (0, 0, 0);
     for class in Class::ALL {
-        let mut dice = Dice(41);
+        let mut random = Random::new(41, 0);
         for case in 0..if class == Class::Spinning { 40 } else { 300 } {
-            let (a, b, horizon) = random_pair(&mut dice, class);
+            let (a, b, horizon) = random_pair(&mut random, class);
             let Some(contact) = predict(&a, &b, horizon) else { continue };
             if distance(&a, &b, 0.0) == 0.0 {
                 continue;
@@ -183,9 +184,9 @@ fn other_units_a_quarter_turn_a_mirror_and_a_swap_change_no_bit() {
     let mirror = |v: DVec2| at(-v.x, v.y);
     let mut hits = 0;
     for class in Class::ALL {
-        let mut dice = Dice(99);
+        let mut random = Random::new(99, 0);
         for case in 0..if class == Class::Spinning { 40 } else { 300 } {
-            let (a, b, horizon) = random_pair(&mut dice, class);
+            let (a, b, horizon) = random_pair(&mut random, class);
             let told = format!("{class:?} case {case}");
             // Where sides meet flat, or corner meets corner, what touches first is a tie.
             let same = |one: Option<Contact>, other: Option<Contact>| match (one, other) {
@@ -254,9 +255,9 @@ fn other_units_a_quarter_turn_a_mirror_and_a_swap_change_no_bit() {
 #[ignore = "a measurement, not a claim: prints time and looks per call"]
 fn speed() {
     for class in [Class::Hexagons] {
-        let mut dice = Dice(7);
+        let mut random = Random::new(7, 0);
         let cases: Vec<_> = (0..2000)
-            .map(|_| random_pair(&mut dice, class))
+            .map(|_| random_pair(&mut random, class))
             .map(|(a, b, _)| {
                 let polygon = |s: &Solid| Polygon::new(s.vertices.clone()).unwrap();
                 (polygon(&a), motion(&a), polygon(&b), motion(&b))

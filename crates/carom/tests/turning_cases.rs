@@ -2,7 +2,7 @@
 
 use carom::predict::turning;
 use carom::{Capsule, DVec2, Disc, Feature, Motion, Polygon, Segment};
-use carom_oracle::turning::Dice;
+use carom_oracle::Random;
 
 fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
@@ -232,17 +232,17 @@ fn straight_corners_in_a_side_make_no_difference() {
     let plain = block(at(-2.0, -1.0), at(2.0, 1.0));
     let corners = [(-2., -1.), (-1., -1.), (1., -1.), (2., -1.), (2., 1.), (0., 1.), (-2., 1.)];
     let dotted = Polygon::new(corners.map(|(x, y)| at(x, y))).unwrap();
-    let mut dice = Dice(3);
+    let mut random = Random::new(3, 0);
     let mut hits = 0;
     for case in 0..500 {
-        let center = dice.vector() * 8.0;
+        let center = random.vector() * 8.0;
         if center.length() < 4.0 {
             continue;
         }
-        let disc = Disc::new(center, 0.5 * dice.between(0.0, 1.0));
-        let pill = Capsule::new(center, center + dice.vector(), disc.radius);
-        let spin = Motion::REST.turning(dice.between(-3.0, 3.0), dice.vector());
-        let come = Motion::straight((dice.vector() * 3.0 - center) * 0.5).turning(1.0, center);
+        let disc = Disc::new(center, 0.5 * random.between(0.0, 1.0));
+        let pill = Capsule::new(center, center + random.vector(), disc.radius);
+        let spin = Motion::REST.turning(random.between(-3.0, 3.0), random.vector());
+        let come = Motion::straight((random.vector() * 3.0 - center) * 0.5).turning(1.0, center);
         let close = |one: Option<carom::Contact>, other: Option<carom::Contact>| {
             let (one, other) = (one.map(|c| c.instant), other.map(|c| c.instant));
             assert_eq!(one.is_some(), other.is_some(), "case {case}: {one:?} {other:?}");
@@ -265,10 +265,10 @@ fn straight_corners_in_a_side_make_no_difference() {
 #[test]
 fn nothing_breaks_at_the_ends_of_the_range_of_numbers() {
     let sizes = [0.0, 5e-324, 1e-308, 1e-200, 1e-150, 1e-17, 1.0, 3e7, 1e150, 1e200, 8e307];
-    let mut dice = Dice(5);
+    let mut random = Random::new(5, 0);
     let mut pick = move || {
-        let size = sizes[dice.between(0.0, sizes.len() as f64) as usize];
-        size * dice.between(-2.0, 2.0).clamp(-1.0, 1.0)
+        let size = sizes[random.between(0.0, sizes.len() as f64) as usize];
+        size * random.between(-2.0, 2.0).clamp(-1.0, 1.0)
     };
     let (mut made, mut hits) = (0, 0);
     for _ in 0..400 {

@@ -58,6 +58,12 @@ impl Random {
         if self.chance(0.5) { d } else { -d }
     }
 
+    /// A vector of a length up to 1, in any direction.
+    pub fn vector(&mut self) -> DVec2 {
+        let length = self.unit();
+        DVec2::from_angle(self.between(0.0, core::f64::consts::TAU)) * length
+    }
+
     /// Integers x, y, z with x² + y² = z² > 0; one of x and y may be 0.
     pub fn right_triangle(&mut self) -> (f64, f64, f64) {
         let (m, n) = match self.integer(0, 3) {

@@ -4,6 +4,7 @@
 //! cannot change faster than the bodies' points move; so a stretch of time is halved until either it
 //! is too short for the distance at its ends to be closed, or it is shorter than the resolution.
 
+use crate::random::Random;
 use glam::DVec2;
 
 /// A body: one vertex and a radius is a disc, two are a capsule, more are a polygon.
@@ -186,50 +187,29 @@ fn halve(
     }
 }
 
-/// Random numbers, the same in every run (splitmix64, Steele, Lea and Flood 2014).
-#[derive(Clone, Debug)]
-pub struct Dice(pub u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number between two others.
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * ((self.next() >> 11) as f64 / (1u64 << 53) as f64)
-    }
-
-    /// A vector of a length up to 1, in any direction.
-    pub fn vector(&mut self) -> DVec2 {
-        let length = self.between(0.0, 1.0);
-        DVec2::from_angle(self.between(0.0, core::f64::consts::TAU)) * length
-    }
-}
-
 /// Vertices at random angles on an ellipse about a centre: convex, with about unit reach.
-pub fn convex(dice: &mut Dice, center: DVec2, vertices: usize) -> Vec<DVec2> {
-    let axes = DVec2::new(dice.between(0.5, 1.0), dice.between(0.3, 1.0));
-    let turn = DVec2::from_angle(dice.between(0.0, 6.0));
-    angles(dice, vertices)
+pub fn convex(random: &mut Random, center: DVec2, vertices: usize) -> Vec<DVec2> {
+    let axes = DVec2::new(random.between(0.5, 1.0), random.between(0.3, 1.0));
+    let turn = DVec2::from_angle(random.between(0.0, 6.0));
+    angles(random, vertices)
         .map(|angle| center + turn.rotate(DVec2::from_angle(angle) * axes))
         .collect()
 }
 
 /// Vertices at random distances from a centre: mostly not convex.
-pub fn star(dice: &mut Dice, center: DVec2, vertices: usize) -> Vec<DVec2> {
-    let angles: Vec<f64> = angles(dice, vertices).collect();
-    angles.iter().map(|angle| center + DVec2::from_angle(*angle) * dice.between(0.2, 1.0)).collect()
+pub fn star(random: &mut Random, center: DVec2, vertices: usize) -> Vec<DVec2> {
+    let angles: Vec<f64> = angles(random, vertices).collect();
+    angles
+        .iter()
+        .map(|angle| center + DVec2::from_angle(*angle) * random.between(0.2, 1.0))
+        .collect()
 }
 
 /// Angles all the way round, unevenly.
-fn angles(dice: &mut Dice, count: usize) -> impl Iterator<Item = f64> + use<> {
+fn angles(random: &mut Random, count: usize) -> impl Iterator<Item = f64> + use<> {
     let step = core::f64::consts::TAU / count as f64;
     let angles: Vec<f64> =
-        (0..count).map(|i| step * (i as f64 + dice.between(0.05, 0.95))).collect();
+        (0..count).map(|i| step * (i as f64 + random.between(0.05, 0.95))).collect();
     angles.into_iter()
 }
 
@@ -269,50 +249,65 @@ impl Class {
         Class::Needles,
         Class::Boxes,
     ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Hexagons => "hexagons",
+            Class::Falling => "falling",
+            Class::Disc => "disc",
+            Class::Segment => "segment",
+            Class::Capsule => "capsule",
+            Class::Stars => "stars",
+            Class::Spinning => "spinning",
+            Class::Needles => "needles",
+            Class::Boxes => "boxes",
+        }
+    }
 }
 
 /// A random pair of bodies that are apart, thrown at each other so that about half of them meet,
 /// and a time by which they have.
-pub fn random_pair(dice: &mut Dice, class: Class) -> (Solid, Solid, f64) {
-    let b_center = DVec2::from_angle(dice.between(0.0, 6.3)) * dice.between(2.5, 6.0);
-    let dice_power = dice.between(0.0, 2.0);
-    let sides = |dice: &mut Dice| dice.between(3.0, 9.0) as usize;
+pub fn random_pair(random: &mut Random, class: Class) -> (Solid, Solid, f64) {
+    let b_center = DVec2::from_angle(random.between(0.0, 6.3)) * random.between(2.5, 6.0);
+    let power = random.between(0.0, 2.0);
+    let sides = |random: &mut Random| random.between(3.0, 9.0) as usize;
     let (a, b) = match class {
-        Class::Hexagons => (convex(dice, DVec2::ZERO, 6), convex(dice, b_center, 6)),
+        Class::Hexagons => (convex(random, DVec2::ZERO, 6), convex(random, b_center, 6)),
         Class::Falling | Class::Spinning => {
-            let (n, m) = (sides(dice), sides(dice));
-            (convex(dice, DVec2::ZERO, n), convex(dice, b_center, m))
+            let (n, m) = (sides(random), sides(random));
+            (convex(random, DVec2::ZERO, n), convex(random, b_center, m))
         }
         Class::Disc => {
-            let m = sides(dice);
-            (vec![DVec2::ZERO], convex(dice, b_center, m))
+            let m = sides(random);
+            (vec![DVec2::ZERO], convex(random, b_center, m))
         }
         Class::Segment => {
-            let m = sides(dice);
-            (vec![dice.vector(), dice.vector()], convex(dice, b_center, m))
+            let m = sides(random);
+            (vec![random.vector(), random.vector()], convex(random, b_center, m))
         }
         Class::Capsule => {
-            let m = sides(dice);
-            (vec![dice.vector(), dice.vector()], star(dice, b_center, m))
+            let m = sides(random);
+            (vec![random.vector(), random.vector()], star(random, b_center, m))
         }
         Class::Needles => {
             let mut needle = |center: DVec2, size: f64| {
-                let along = DVec2::from_angle(dice.between(0.0, 6.3)) * size;
-                let tip = along.perp() * dice.between(0.001, 0.1);
+                let along = DVec2::from_angle(random.between(0.0, 6.3)) * size;
+                let tip = along.perp() * random.between(0.001, 0.1);
                 vec![center - along, center + along, center + tip]
             };
-            let small = 0.1_f64.powf(dice_power);
+            let small = 0.1_f64.powf(power);
             (needle(DVec2::ZERO, 1.0), needle(b_center, small))
         }
-        Class::Boxes => return random_boxes(dice),
+        Class::Boxes => return random_boxes(random),
         Class::Stars => {
-            let (n, m) = (sides(dice), sides(dice));
-            (star(dice, DVec2::ZERO, n), star(dice, b_center, m))
+            let (n, m) = (sides(random), sides(random));
+            (star(random, DVec2::ZERO, n), star(random, b_center, m))
         }
     };
     let radius = match class {
-        Class::Disc => dice.between(0.0, 1.0),
-        Class::Capsule => dice.between(0.0, 0.3),
+        Class::Disc => random.between(0.0, 1.0),
+        Class::Capsule => random.between(0.0, 0.3),
         _ => 0.0,
     };
     let (slow, fast, spread) = match class {
@@ -321,16 +316,16 @@ pub fn random_pair(dice: &mut Dice, class: Class) -> (Solid, Solid, f64) {
         _ => (1.0, 3.0, 4.0),
     };
     // Towards the other, and past it as often as not.
-    let aim = (b_center + dice.vector() * spread) * slow * dice.between(0.2, 2.0);
-    let shared = dice.vector();
-    let pull = if class == Class::Falling { dice.vector() * 2.0 } else { DVec2::ZERO };
+    let aim = (b_center + random.vector() * spread) * slow * random.between(0.2, 2.0);
+    let shared = random.vector();
+    let pull = if class == Class::Falling { random.vector() * 2.0 } else { DVec2::ZERO };
     let mut body = |vertices: Vec<DVec2>, center: DVec2, radius, velocity, acceleration| Solid {
         vertices,
         radius,
         velocity,
         acceleration,
-        spin: dice.between(-fast, fast),
-        pivot: center + dice.vector() * if class == Class::Needles { 2.0 } else { 0.3 },
+        spin: random.between(-fast, fast),
+        pivot: center + random.vector() * if class == Class::Needles { 2.0 } else { 0.3 },
     };
     let a = body(a, DVec2::ZERO, radius, aim + shared, pull);
     let b = body(b, b_center, 0.0, shared, DVec2::ZERO);
@@ -338,8 +333,8 @@ pub fn random_pair(dice: &mut Dice, class: Class) -> (Solid, Solid, f64) {
     (a, b, if class == Class::Falling { horizon.min(6.0) } else { horizon.min(400.0) })
 }
 
-fn random_boxes(dice: &mut Dice) -> (Solid, Solid, f64) {
-    let mut grid = |low: f64, high: f64| dice.between(low, high + 1.0).floor();
+fn random_boxes(random: &mut Random) -> (Solid, Solid, f64) {
+    let mut grid = |low: f64, high: f64| random.between(low, high + 1.0).floor();
     let place = DVec2::new(grid(7.0, 10.0), grid(-4.0, 4.0));
     let speed = DVec2::new(grid(1.0, 2.0), grid(-1.0, 1.0));
     let turn = if grid(0.0, 1.0) == 0.0 { DVec2::X } else { DVec2::NEG_Y };

@@ -235,7 +235,8 @@ mod tests {
     use super::*;
     use crate::motion::Motion;
     use alloc::vec::Vec;
-    use carom_oracle::turning::{self as oracle, Dice, Solid};
+    use carom_oracle::Random;
+    use carom_oracle::turning::{self as oracle, Solid};
 
     fn solid(vertices: Vec<DVec2>) -> Solid {
         let (pivot, velocity) = (DVec2::ZERO, DVec2::ZERO);
@@ -244,13 +245,14 @@ mod tests {
 
     /// A point, a segment or a convex polygon; on a grid, so that there are parallel sides and
     /// straight corners, or anywhere.
-    fn body(dice: &mut Dice, place: DVec2) -> Vec<DVec2> {
-        let grid = dice.between(0.0, 2.0) < 1.0;
-        let thin = if dice.between(0.0, 4.0) < 1.0 { 1e-6 } else { 1.0 };
+    fn body(random: &mut Random, place: DVec2) -> Vec<DVec2> {
+        let grid = random.between(0.0, 2.0) < 1.0;
+        let thin = if random.between(0.0, 4.0) < 1.0 { 1e-6 } else { 1.0 };
         let at = |x: f64, y: f64| if grid { DVec2::new(x, y).round() } else { DVec2::new(x, y) };
-        let size = dice.between(2.0, 4.0);
-        let (c, w, h) = (at(place.x, place.y), at(size, 0.0).x, at(0.0, dice.between(1.0, 4.0)).y);
-        match dice.between(0.0, 5.0) as usize {
+        let size = random.between(2.0, 4.0);
+        let (c, w, h) =
+            (at(place.x, place.y), at(size, 0.0).x, at(0.0, random.between(1.0, 4.0)).y);
+        match random.between(0.0, 5.0) as usize {
             0 => [c].into(),
             1 => [c, c + DVec2::new(w, thin * h)].into(),
             2 => [c, c + DVec2::new(w, 0.0), c + DVec2::new(w, thin * h)].into(),
@@ -259,18 +261,18 @@ mod tests {
                 let corners = [(0.0, 0.0), (1.0, 0.0), (w, 0.0), (w, h), (1.0, h), (0.0, h)];
                 corners.map(|(x, y)| c + DVec2::new(x, y)).into()
             }
-            _ => oracle::convex(dice, place, 8),
+            _ => oracle::convex(random, place, 8),
         }
     }
 
     #[test]
     fn the_walk_ends_where_the_bodies_are_closest() {
-        let mut dice = Dice(77);
+        let mut random = Random::new(77, 0);
         let mut apart = 0;
         for case in 0..20_000 {
-            let (a, b) = (body(&mut dice, DVec2::ZERO), {
-                let place = dice.vector() * 9.0;
-                body(&mut dice, place)
+            let (a, b) = (body(&mut random, DVec2::ZERO), {
+                let place = random.vector() * 9.0;
+                body(&mut random, place)
             });
             let expected = oracle::distance(&solid(a.clone()), &solid(b.clone()), 0.0);
             let pair =
