@@ -1,12 +1,13 @@
 //! Every pair against exact arithmetic: how many decisions are wrong, and how far off the instants.
 
+use crate::docs;
+use crate::table::Columns;
 use carom::{Container, Disc, Motion, Segment, predict};
 use carom_oracle::{
     Case, Class, Contained, Deforming, Discs, Falling, FallingOnPoint, Row, Vertex, Wall, WallEnd,
     check,
 };
 use serde_json::{Value, json};
-use std::process::ExitCode;
 use std::time::Instant;
 
 /// Count wrong decisions against exact arithmetic; fail if there are any
@@ -15,6 +16,9 @@ pub struct Arguments {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
+    /// Put the table into the documentation, too
+    #[arg(long, conflicts_with_all = ["json", "pair", "class"])]
+    docs: bool,
     /// How many cases of each pair and class
     #[arg(long, default_value_t = 100_000)]
     cases: u64,
@@ -98,20 +102,24 @@ fn falling_on_point(case: &FallingOnPoint, horizon: f64) -> Option<f64> {
         .map(|contact| contact.instant)
 }
 
-pub fn run(arguments: &Arguments) -> ExitCode {
+pub fn run(arguments: &Arguments) -> bool {
     let chosen = |name: &str, only: &Option<String>| only.as_deref().is_none_or(|o| o == name);
-    let mut rows = Vec::new();
-    if !arguments.json {
-        println!("{}", heading());
-    }
+    let (columns, mut rows) = (columns(), Vec::new());
+    let mut text = String::new();
+    // Each line as soon as it is known: a long run takes an hour.
+    let mut tell = |line: String| {
+        if !arguments.json {
+            print!("{line}");
+        }
+        text += &line;
+    };
+    tell(columns.heading());
     let start = Instant::now();
     for (pair, check) in PAIRS.iter().filter(|pair| chosen(pair.0, &arguments.pair)) {
         for class in Class::ALL.into_iter().filter(|c| chosen(c.name(), &arguments.class)) {
             let row = check(class, arguments.cases, arguments.seed);
             debug_assert_eq!(row.pair, *pair);
-            if !arguments.json {
-                println!("{}", line(&row));
-            }
+            tell(columns.row(cells(&row)));
             for example in &row.examples {
                 eprintln!("wrong: {example}");
             }
@@ -123,37 +131,45 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
     let (cases, wrong) = rows.iter().fold((0, 0), |(c, w), row| (c + row.cases, w + row.wrong()));
     let seconds = start.elapsed().as_secs_f64();
+    tell(format!("\n{wrong} wrong of {cases} decisions, in {seconds:.0} s.\n"));
     if arguments.json {
         let rows: Vec<Value> = rows.iter().map(as_json).collect();
         let total = json!({ "cases": cases, "wrong": wrong, "seconds": seconds, "rows": rows });
         println!("{total:#}");
-    } else {
-        let rate = cases as f64 / seconds;
-        println!("{wrong} wrong of {cases} decisions, in {seconds:.0} s ({rate:.0} a second)");
     }
-    if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let shown = !arguments.docs || docs::update("decisions", &text);
+    shown && wrong == 0
 }
 
-fn heading() -> String {
-    let columns = "| pair | class | cases | events | missed | invented | misplaced | miscut \
-                   | largest error, ulp | in ulp of distance/speed |";
-    format!("{columns}\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")
+fn columns() -> Columns {
+    let names = [
+        "pair               ",
+        "class   ",
+        "   cases",
+        " events",
+        "missed",
+        "invented",
+        "misplaced",
+        "miscut",
+        "largest error, ulp",
+        "in ulp of distance/speed",
+    ];
+    Columns::new(2, names)
 }
 
-fn line(row: &Row) -> String {
-    format!(
-        "| {} | {} | {} | {} | {} | {} | {} | {} | {:.3} | {:.3} |",
-        row.pair,
-        row.class,
-        row.cases,
-        row.events,
-        row.missed,
-        row.invented,
-        row.misplaced,
-        row.miscut,
-        row.error,
-        row.backward_error
-    )
+fn cells(row: &Row) -> [String; 10] {
+    [
+        row.pair.into(),
+        row.class.into(),
+        row.cases.to_string(),
+        row.events.to_string(),
+        row.missed.to_string(),
+        row.invented.to_string(),
+        row.misplaced.to_string(),
+        row.miscut.to_string(),
+        format!("{:.3}", row.error),
+        format!("{:.3}", row.backward_error),
+    ]
 }
 
 fn as_json(row: &Row) -> Value {

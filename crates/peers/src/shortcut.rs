@@ -6,6 +6,8 @@
 //! at the start of the frame in its place,  e(t) × w(t) = ±r·|e(0)|,  which is a quadratic equation
 //! only. Here is what that costs. (carom does not offer it.)
 
+use crate::docs;
+use crate::table::Columns;
 use carom::predict::deforming;
 use carom::{DVec2, Disc, Segment};
 use fastrand::Rng;
@@ -18,6 +20,9 @@ pub struct Arguments {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
+    /// Put the table into the documentation, too
+    #[arg(long, conflicts_with = "json")]
+    docs: bool,
     /// How many discs and segments of each class
     #[arg(long, default_value_t = 20_000)]
     cases: usize,
@@ -25,7 +30,7 @@ pub struct Arguments {
 
 const SEED: u64 = 20_260_102;
 
-pub fn run(arguments: &Arguments) {
+pub fn run(arguments: &Arguments) -> bool {
     let measured = CLASSES.map(|class| {
         let by = |method| measure(&class, arguments.cases, method);
         (class, [("shortcut", by(by_shortcut)), ("carom", by(by_carom))])
@@ -37,9 +42,11 @@ pub fn run(arguments: &Arguments) {
             (class.name.to_string(), entry)
         });
         println!("{:#}", Value::Object(classes.collect()));
-    } else {
-        print(&measured, arguments.cases);
+        return true;
     }
+    let report = report(&measured, arguments.cases);
+    print!("{report}");
+    !arguments.docs || docs::update("shortcut", &report)
 }
 
 /// A point on its straight way.
@@ -275,48 +282,46 @@ impl Measured {
     }
 }
 
-fn print(measured: &[(Class, [(&str, Measured); 2])], cases: usize) {
-    println!(
-        "A disc against a segment whose ends move on their own: with the length taken as constant,"
+fn report(measured: &[(Class, [(&str, Measured); 2])], cases: usize) -> String {
+    let mut text = format!(
+        "A disc against a segment whose ends move on their own: with the length taken as constant, \
+         and with carom. {cases} cases a class. Errors of the instant where the side is hit, as a \
+         fraction of the frame, against a search in f64 (good to 1e-15, or 1e-8 where it grazes).\n\n"
     );
-    println!(
-        "and with carom. {cases} cases a class. Errors of the instant where the side is hit, as a"
-    );
-    println!(
-        "fraction of the frame, against a search in f64 (good to 1e-15, or 1e-8 where it grazes).\n"
-    );
-    println!(
-        "{:8}{:10}{:>10}{:>10}{:>15}{:>15}{:>8}{:>10}{:>8}",
-        "",
-        "",
+    let names = [
+        "class",
+        "method  ",
         "contacts",
-        "on side",
+        "on the side",
         "median error",
-        "maximum error",
+        "largest error",
         "missed",
         "invented",
-        "wrong"
-    );
+        "  wrong",
+    ];
+    let columns = Columns::new(2, names);
+    text += &columns.heading();
     let number = |x: Option<f64>| x.map_or("-".into(), |x| format!("{x:.1e}"));
     for (class, methods) in measured {
         for (method, m) in methods {
-            println!(
-                "{:8}{method:10}{:>10}{:>10}{:>15}{:>15}{:>8}{:>10}{:>7.2}%",
-                class.name,
-                m.contacts,
-                m.on_side,
+            text += &columns.row([
+                class.name.to_string(),
+                (*method).into(),
+                m.contacts.to_string(),
+                m.on_side.to_string(),
                 number(m.median()),
                 number(m.maximum()),
-                m.missed,
-                m.invented,
-                100.0 * m.share_wrong()
-            );
+                m.missed.to_string(),
+                m.invented.to_string(),
+                format!("{:.2} %", 100.0 * m.share_wrong()),
+            ]);
         }
     }
-    println!();
+    text += "\n";
     for (class, _) in measured {
-        println!("{}: {}", class.name, class.description);
+        text += &format!("- {}: {}\n", class.name, class.description);
     }
+    text
 }
 
 fn any(random: &mut Rng, size: f64) -> DVec2 {

@@ -58,14 +58,14 @@ pub fn pass<C: 'static, R: 'static>(
 
 /// Times all passes, round after round for so many seconds, each round starting with another
 /// library, so that a slow moment of the machine strikes all of them alike.
-pub fn round_robin(passes: &[Pass], seconds: f64) -> Vec<Timing> {
+pub fn round_robin<const N: usize>(passes: &[Pass; N], seconds: f64) -> [Timing; N] {
     // Once before the clock runs: caches, branch predictors, pages.
     let begin = Instant::now();
-    let instants: Vec<_> = passes.iter().map(|pass| (pass.instants)()).collect();
+    let instants = passes.each_ref().map(|pass| (pass.instants)());
     let each = begin.elapsed().as_secs_f64() / instants[0].len() as f64;
     let stretch = ((STRETCH / each) as usize).clamp(32, 1024);
 
-    let mut taken: Vec<Vec<Vec<f64>>> = vec![Vec::new(); passes.len()];
+    let mut taken: [Vec<Vec<f64>>; N] = [const { Vec::new() }; N];
     let begin = Instant::now();
     let mut round = 0;
     while round < LEAST_ROUNDS || begin.elapsed().as_secs_f64() < seconds {
@@ -75,7 +75,9 @@ pub fn round_robin(passes: &[Pass], seconds: f64) -> Vec<Timing> {
         }
         round += 1;
     }
-    let timing = |(taken, instants): (Vec<Vec<f64>>, _)| {
+    let mut taken = taken.into_iter();
+    instants.map(|instants| {
+        let taken = taken.next().expect("as many as there are passes");
         let stretches = taken[0].len();
         let (mut best, mut median) = (0.0, 0.0);
         for i in 0..stretches {
@@ -85,8 +87,7 @@ pub fn round_robin(passes: &[Pass], seconds: f64) -> Vec<Timing> {
             median += times[times.len() / 2] / stretches as f64;
         }
         Timing { best, median, rounds: taken.len(), instants }
-    };
-    taken.into_iter().zip(instants).map(timing).collect()
+    })
 }
 
 impl Timing {

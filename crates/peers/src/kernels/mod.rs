@@ -7,6 +7,8 @@ mod clock;
 mod parry_side;
 mod wrong;
 
+use crate::docs;
+use crate::table::Columns;
 use cases::Case;
 use clock::{Pass, Timing, round_robin};
 use fastrand::Rng;
@@ -20,6 +22,9 @@ pub struct Arguments {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
+    /// Put the tables into the documentation, too
+    #[arg(long, conflicts_with_all = ["json", "only"])]
+    docs: bool,
     /// Time only this row
     #[arg(long, value_parser = ROWS)]
     only: Option<String>,
@@ -34,8 +39,8 @@ pub struct Arguments {
 /// The libraries, in the order of the table's columns.
 pub const LIBRARIES: [&str; 4] = ["carom", "parry2d-f64", "parry2d", "boxdd"];
 
-/// Something of each library, where it has it.
-pub type OfEach<T> = [Option<T>; LIBRARIES.len()];
+/// Something of each library.
+pub type OfEach<T> = [T; LIBRARIES.len()];
 
 const ROWS: [&str; 5] =
     ["disc-disc", "disc-segment", "disc-capsule", "hexagons", "hexagons-turning"];
@@ -55,7 +60,7 @@ struct Row {
 /// A library's wrong decisions, and of which class of cases.
 type WrongRow = (&'static wrong::Class, OfEach<Wrong>);
 
-pub fn run(arguments: &Arguments) {
+pub fn run(arguments: &Arguments) -> bool {
     boxdd_side::start();
     let rows = timed(arguments);
     let wrong: Vec<WrongRow> = CLASSES
@@ -64,10 +69,14 @@ pub fn run(arguments: &Arguments) {
         .collect();
     if arguments.json {
         println!("{:#}", as_json(&rows, &wrong, arguments));
-    } else {
-        print_timings(&rows, arguments);
-        print_wrong(&wrong, arguments);
+        return true;
     }
+    let report = [timings(&rows, arguments), agreement(&rows), decisions(&wrong, arguments)];
+    let report = report.join("\n");
+    print!("{report}");
+    !arguments.docs
+        || docs::update("kernels", &report)
+            & docs::update("kernels-brief", &brief(&rows, &wrong, arguments))
 }
 
 /// What is asked, and of whom: one row after the other, each with its own cases.
@@ -75,7 +84,7 @@ fn timed(arguments: &Arguments) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut row = |name: &'static str, target, passes: &dyn Fn() -> OfEach<Pass>| {
         if arguments.only.as_deref().is_none_or(|only| only == name) {
-            rows.push(Row { name, target, timings: compared(passes(), arguments.seconds) });
+            rows.push(Row { name, target, timings: round_robin(&passes(), arguments.seconds) });
         }
     };
     macro_rules! straight {
@@ -84,9 +93,9 @@ fn timed(arguments: &Arguments) -> Vec<Row> {
                 let cases = many(cases::$kind);
                 [
                     carom_side::$kind(&cases),
-                    Some(parry2d_f64_side::straight(&cases)),
-                    Some(parry2d_side::straight(&cases)),
-                    Some(boxdd_side::swept(&cases)),
+                    parry2d_f64_side::straight(&cases),
+                    parry2d_side::straight(&cases),
+                    boxdd_side::swept(&cases),
                 ]
             }
         };
@@ -99,19 +108,12 @@ fn timed(arguments: &Arguments) -> Vec<Row> {
         let cases = many(cases::hexagons_turning);
         [
             carom_side::hexagons_turning(&cases),
-            Some(parry2d_f64_side::turning(&cases)),
-            Some(parry2d_side::turning(&cases)),
-            Some(boxdd_side::swept(&cases)),
+            parry2d_f64_side::turning(&cases),
+            parry2d_side::turning(&cases),
+            boxdd_side::swept(&cases),
         ]
     });
     rows
-}
-
-fn compared(passes: OfEach<Pass>, seconds: f64) -> OfEach<Timing> {
-    let present = passes.each_ref().map(Option::is_some);
-    let passes: Vec<Pass> = passes.into_iter().flatten().collect();
-    let mut timings = round_robin(&passes, seconds).into_iter();
-    present.map(|present| if present { timings.next() } else { None })
 }
 
 fn many<A, B>(make: fn(&mut Rng) -> Case<A, B>) -> Vec<Case<A, B>> {
@@ -121,13 +123,13 @@ fn many<A, B>(make: fn(&mut Rng) -> Case<A, B>) -> Vec<Case<A, B>> {
 
 impl Row {
     /// parry2d-f64's time to carom's, each in its best round.
-    fn ratio(&self) -> Option<f64> {
-        Some(self.timings[1].as_ref()?.best / self.timings[0].as_ref()?.best)
+    fn ratio(&self) -> f64 {
+        self.timings[1].best / self.timings[0].best
     }
 
     /// The same of the medians, which a busy machine disturbs more.
-    fn median_ratio(&self) -> Option<f64> {
-        Some(self.timings[1].as_ref()?.median / self.timings[0].as_ref()?.median)
+    fn median_ratio(&self) -> f64 {
+        self.timings[1].median / self.timings[0].median
     }
 }
 
@@ -138,24 +140,21 @@ fn as_json(rows: &[Row], wrong: &[WrongRow], arguments: &Arguments) -> Value {
         let mut hits = serde_json::Map::new();
         let mut beside_carom = serde_json::Map::new();
         for (library, timing) in LIBRARIES.iter().zip(&row.timings) {
-            let timing = timing.as_ref();
-            entry.insert(format!("{library}_ns"), json!(timing.map(|t| t.best)));
-            entry.insert(format!("{library}_median_ns"), json!(timing.map(|t| t.median)));
-            hits.insert((*library).into(), json!(timing.map(Timing::hits)));
-            if let Some((timing, carom)) = timing.zip(row.timings[0].as_ref()) {
-                let differences = timing.differences(carom);
-                let comparison = json!({
-                    "disagreements": timing.disagreements(carom),
-                    "median_difference": differences.map(|(median, _)| median),
-                    "largest_difference": differences.map(|(_, largest)| largest),
-                });
-                beside_carom.insert((*library).into(), comparison);
-            }
+            entry.insert(format!("{library}_ns"), json!(timing.best));
+            entry.insert(format!("{library}_median_ns"), json!(timing.median));
+            hits.insert((*library).into(), json!(timing.hits()));
+            let differences = timing.differences(&row.timings[0]);
+            let comparison = json!({
+                "disagreements": timing.disagreements(&row.timings[0]),
+                "median_difference": differences.map(|(median, _)| median),
+                "largest_difference": differences.map(|(_, largest)| largest),
+            });
+            beside_carom.insert((*library).into(), comparison);
         }
         entry.insert("ratio".into(), json!(row.ratio()));
         entry.insert("median_ratio".into(), json!(row.median_ratio()));
         entry.insert("target".into(), json!(row.target));
-        let rounds = row.timings.iter().flatten().map(|t| t.rounds).min();
+        let rounds = row.timings.iter().map(|t| t.rounds).min();
         entry.insert("rounds".into(), json!(rounds));
         entry.insert("hits".into(), hits.into());
         entry.insert("beside-carom".into(), beside_carom.into());
@@ -166,8 +165,8 @@ fn as_json(rows: &[Row], wrong: &[WrongRow], arguments: &Arguments) -> Value {
         let mut entry = serde_json::Map::new();
         entry.insert("cases".into(), json!(arguments.decisions));
         for (library, wrong) in LIBRARIES.iter().zip(counts) {
-            let counts = wrong.map(|w| json!({"missed": w.missed, "invented": w.invented}));
-            entry.insert((*library).into(), json!(counts));
+            let counts = json!({ "missed": wrong.missed, "invented": wrong.invented });
+            entry.insert((*library).into(), counts);
         }
         classes.insert(class.name.into(), entry.into());
     }
@@ -179,71 +178,94 @@ fn as_json(rows: &[Row], wrong: &[WrongRow], arguments: &Arguments) -> Value {
     all.into()
 }
 
-fn print_timings(rows: &[Row], arguments: &Arguments) {
-    println!(
-        "Nanoseconds a call: best (median) round over {CASES} cases, in {} s a row, one thread.\n",
-        arguments.seconds
-    );
-    print!("{:18}", "");
-    for library in LIBRARIES {
-        print!("{:>24}", format!("{library} {}", version_of(library)));
-    }
-    println!("{:>17}{:>8}", "ratio", "target");
-    for row in rows {
-        print!("{:18}", row.name);
-        for timing in &row.timings {
-            let cell = timing.as_ref().map(|t| format!("{:.1} ({:.1})", t.best, t.median));
-            print!("{:>24}", cell.unwrap_or("-".into()));
-        }
-        let ratio = row.ratio().zip(row.median_ratio());
-        let ratio = ratio.map(|(best, median)| format!("{best:.2} ({median:.2})"));
-        let verdict = match row.ratio() {
-            Some(ratio) if ratio >= row.target => "met",
-            Some(_) => "not met",
-            None => "",
-        };
-        println!("{:>17}{:>8}  {verdict}", ratio.unwrap_or("-".into()), row.target);
-    }
-    println!("ratio: parry2d-f64's time to carom's, of the best rounds (of the medians).");
-    println!(
-        "\nContacts found in the {CASES} cases; of these decided otherwise than by carom; median (largest)"
-    );
-    println!("difference from carom's instants, as a fraction of the horizon.\n");
-    for row in rows {
-        print!("{:18}", row.name);
-        let carom = row.timings[0].as_ref();
-        for timing in &row.timings {
-            let cell = timing.as_ref().map(|t| {
-                let others = carom.map_or("-".into(), |c| t.disagreements(c).to_string());
-                let differences = carom
-                    .and_then(|c| t.differences(c))
-                    .map_or("-".into(), |(median, most)| format!("{median:.0e} ({most:.0e})"));
-                format!("{}  {others}  {differences}", t.hits())
-            });
-            print!("{:>24}", cell.unwrap_or("-".into()));
-        }
-        println!();
-    }
+/// The columns of the libraries, with their versions.
+fn columns(first: &str, last: &[&str]) -> Columns {
+    let libraries = LIBRARIES.map(|library| format!("{library} {}", version_of(library)));
+    let libraries = libraries.map(|name| format!("{name:>22}"));
+    let names = [format!("{first:16}")].into_iter().chain(libraries);
+    Columns::new(1, names.chain(last.iter().map(|name| (*name).into())))
 }
 
-fn print_wrong(wrong: &[WrongRow], arguments: &Arguments) {
-    println!(
-        "\nWrong decisions, missed / invented, on {} pairs of discs a class.",
+fn timings(rows: &[Row], arguments: &Arguments) -> String {
+    let mut text = format!(
+        "Nanoseconds a call: the best (median) round over {CASES} pairs, about half of which meet; \
+         {} s a row, one thread. {}.\n\n",
+        arguments.seconds,
+        docs::machine()
+    );
+    let columns = columns("pair", &["parry2d-f64 / carom", "target"]);
+    text += &columns.heading();
+    for row in rows {
+        let times = row.timings.each_ref().map(|t| format!("{:.1} ({:.1})", t.best, t.median));
+        let missed = if row.ratio() < row.target { " not met" } else { "" };
+        let ratio = format!("{:.2} ({:.2})", row.ratio(), row.median_ratio());
+        let target = format!("{}{missed}", row.target);
+        text += &columns.row([row.name.into()].into_iter().chain(times).chain([ratio, target]));
+    }
+    text
+}
+
+fn agreement(rows: &[Row]) -> String {
+    let mut text = format!(
+        "What they answered: contacts found in the {CASES} pairs; how many pairs were decided \
+         otherwise than by carom; the median and the largest difference from carom's instants, as \
+         a fraction of the horizon.\n\n"
+    );
+    let columns = columns("pair", &[]);
+    text += &columns.heading();
+    for row in rows {
+        let answers = row.timings.each_ref().map(|timing| {
+            let differences = timing
+                .differences(&row.timings[0])
+                .map_or("-".into(), |(median, most)| format!("{median:.0e}, {most:.0e}"));
+            format!("{}, {}, {differences}", timing.hits(), timing.disagreements(&row.timings[0]))
+        });
+        text += &columns.row([row.name.into()].into_iter().chain(answers));
+    }
+    text
+}
+
+fn decisions(wrong: &[WrongRow], arguments: &Arguments) -> String {
+    let mut text = format!(
+        "Wrong decisions, missed / invented, of {} pairs of discs a class. Judged exactly, by the \
+         numbers each library was given: those that calculate in f32 by inputs in f32.\n\n",
         arguments.decisions
     );
-    println!("Judged exactly, by the numbers each was given: f32 libraries by inputs in f32.\n");
+    let columns = columns("class", &[]);
+    text += &columns.heading();
     for (class, counts) in wrong {
-        print!("{:18}", class.name);
-        for wrong in counts {
-            let cell = wrong.map(|w| format!("{} / {}", w.missed, w.invented));
-            print!("{:>24}", cell.unwrap_or("-".into()));
-        }
-        println!();
+        let counts = counts.map(|w| format!("{} / {}", w.missed, w.invented));
+        text += &columns.row([class.name.into()].into_iter().chain(counts));
     }
-    println!("\nBox2D works to a slop of 0.005 by design, so it takes no part in what grazes.");
+    text += "\n";
     for (class, _) in wrong {
-        println!("{}: {}", class.name, class.description);
+        text += &format!("- {}: {}\n", class.name, class.description);
     }
+    text += "\nBox2D works to a slop of 0.005 by design, so it takes no part in what grazes.\n";
+    text
+}
+
+/// The table of the README.
+fn brief(rows: &[Row], wrong: &[WrongRow], arguments: &Arguments) -> String {
+    let columns = columns("", &[]);
+    let mut text = columns.heading();
+    for row in rows {
+        let times = row.timings.each_ref().map(|timing| format!("{:.0} ns", timing.best));
+        text += &columns.row([row.name.to_string()].into_iter().chain(times));
+    }
+    for (class, counts) in wrong {
+        let share = |w: Wrong| {
+            let wrong = (w.missed + w.invented) as f64;
+            if wrong == 0.0 {
+                "0".into()
+            } else {
+                format!("{:.2} %", 100.0 * wrong / arguments.decisions as f64)
+            }
+        };
+        let name = format!("wrong, {}", class.name);
+        text += &columns.row([name].into_iter().chain(counts.map(share)));
+    }
+    text
 }
 
 /// The version of a library that this was built with.

@@ -89,10 +89,10 @@ fn rounded(case: &Case<Disc, Disc>) -> Case<Disc, Disc> {
     Case { a: moving(&case.a), b: moving(&case.b) }
 }
 
-/// Each library's wrong decisions, in the order of [`LIBRARIES`]. `None` where it cannot be asked.
+/// Each library's wrong decisions, in the order of [`LIBRARIES`].
 pub fn count(class: &Class, cases: usize, seed: u64) -> OfEach<Wrong> {
     let mut random = Rng::with_seed(seed);
-    let mut wrong = [Some(Wrong::default()); LIBRARIES.len()];
+    let mut wrong = [Wrong::default(); LIBRARIES.len()];
     for _ in 0..cases {
         let (case, horizon) = (class.make)(&mut random);
         let single = rounded(&case);
@@ -102,17 +102,13 @@ pub fn count(class: &Class, cases: usize, seed: u64) -> OfEach<Wrong> {
         let boxdd_truth = discs_meet((a, b), radii, (a, a_end), (b, b_end));
         let answers = [
             (carom_side::discs_meet(&case, horizon), truth),
-            (Some(parry_side::parry2d_f64_side::discs_meet(&case, horizon)), truth),
-            (Some(parry_side::parry2d_side::discs_meet(&single, horizon)), single_truth),
-            (Some(boxdd), boxdd_truth),
+            (parry_side::parry2d_f64_side::discs_meet(&case, horizon), truth),
+            (parry_side::parry2d_side::discs_meet(&single, horizon), single_truth),
+            (boxdd, boxdd_truth),
         ];
         for (wrong, (answer, truth)) in wrong.iter_mut().zip(answers) {
-            match (answer, wrong.as_mut()) {
-                (Some(false), Some(wrong)) if truth => wrong.missed += 1,
-                (Some(true), Some(wrong)) if !truth => wrong.invented += 1,
-                (None, _) => *wrong = None,
-                _ => {}
-            }
+            wrong.missed += usize::from(truth && !answer);
+            wrong.invented += usize::from(answer && !truth);
         }
     }
     wrong
