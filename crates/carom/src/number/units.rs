@@ -39,8 +39,4 @@ impl Units {
         scale(t, self.length - self.speed)
     }
 
-    /// A time in the user's units, in these.
-    pub fn own_instant(self, t: f64) -> f64 {
-        scale(t, self.speed - self.length)
-    }
 }

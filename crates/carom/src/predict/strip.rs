@@ -5,11 +5,18 @@
 //! the line through the wall where q² = R²|e|², q = e×w. Both sides are polynomials in t, of degree
 //! 4 and 2: no length has to be taken as constant. At every root the place along the wall is looked
 //! at, because the first may lie beyond an end; the ends are looked at on their own.
+//!
+//! What is nearest at a time (the side, or one of the ends), whether it is within reach and whether it
+//! gets nearer are all signs of polynomials. A disc that starts apart from the wall meets it at the
+//! first root that counts. One that starts in touch, and does not approach, is followed through every
+//! change of sign until it either approaches or is free.
 
 use super::roots::fall::{accelerations, comfortable_units, lengths, speeds, unit};
 use super::roots::polynomial::Polynomial;
 use crate::number::{Bounded, Double, Formula, Number, Units, Vector, exponent, scale};
 use crate::{Contact, Disc, Feature, Motion, Segment};
+use alloc::vec;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 use glam::DVec2;
 
@@ -27,116 +34,174 @@ pub(super) struct Strip {
     pub half: f64,
 }
 
-impl Strip {
-    /// The first contact with `Side(0)`, `Vertex(0)` or `Vertex(1)` of the wall. `end` finds the
-    /// first contact with the end of that number, among the instants that are accepted.
-    pub fn contact(
-        &self,
-        horizon: f64,
-        end: impl Fn(usize, &dyn Fn(f64) -> bool) -> Option<Contact>,
-    ) -> Option<Contact> {
-        let (units, scaled) = self.in_comfortable_units();
-        let side = scaled.first_at_side().map(|t| (t, units.instant(t)));
-        let side = side.and_then(|(t, instant)| scaled.side(t, instant, self));
-        let at_end = |which: usize| {
-            let abreast = |instant: f64| scaled.is_abreast_of_side(which, instant, units);
-            let contact = end(which, &|instant| !abreast(instant))?;
-            Some(Contact { feature_b: Feature::Vertex(which), ..contact })
-        };
-        // Contact exactly where the side ends is the side: the first of equals is kept.
-        let mut first = side;
-        for contact in [at_end(0), at_end(1)].into_iter().flatten() {
-            if first.is_none_or(|first| contact.instant < first.instant) {
-                first = Some(contact);
-            }
-        }
-        first.filter(|contact| contact.instant <= horizon && contact.instant.is_finite())
-    }
+/// A part of the wall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Part {
+    Side,
+    End(usize),
+}
 
-    /// When the disc first touches the line abreast of the wall, approaching it.
-    fn first_at_side(&self) -> Option<f64> {
-        if self.wall.a == self.wall.b && self.ends[0] == self.ends[1] {
+/// What becomes of a disc that is in touch with the wall.
+enum Course {
+    /// It approaches this part, from this time on.
+    Meets(f64, Part),
+    /// It comes free at this time.
+    Leaves(f64),
+    /// It stays as it is.
+    Stays,
+}
+
+impl Strip {
+    /// The first contact, with `Side(0)`, `Vertex(0)` or `Vertex(1)` of the wall.
+    pub fn contact(&self, horizon: f64) -> Option<Contact> {
+        let (units, scaled) = self.in_comfortable_units();
+        let (t, part) = scaled.first()?;
+        let instant = units.instant(t);
+        if !(instant <= horizon && instant.is_finite()) {
             return None;
         }
-        let place = |t: f64| t > 0.0 && self.may_be_abreast(t);
-        if self.disc.radius + self.half == 0.0 {
-            // A point crosses the line from either side; on it now, it is on no side.
-            let [one, other] = [false, true].map(|mirrored| {
-                let offset = Offset { strip: self, mirrored };
-                Polynomial::new(offset).first_fall(place)
-            });
-            return match (one, other) {
-                (Some(one), Some(other)) => Some(one.min(other)),
-                (one, other) => one.or(other),
-            };
-        }
-        let depth = Polynomial::new(Depth(self));
-        if depth.sign_at(0.0).is_le() && self.is_abreast_now() && self.approaches_now() {
-            return Some(0.0);
-        }
-        depth.first_fall(place)
-    }
-
-    fn is_abreast_now(&self) -> bool {
-        [0, 1].iter().all(|&end| Polynomial::new(Place { strip: self, end }).sign_at(0.0).is_ge())
-    }
-
-    /// Does the distance from the line get less, or is about to?
-    fn approaches_now(&self) -> bool {
-        let offset = Polynomial::new(Offset { strip: self, mirrored: false });
-        let mirrored = match offset.sign_at(0.0) {
-            Ordering::Equal => return false,
-            Ordering::Greater => false,
-            Ordering::Less => true,
+        let normal = scaled.normal(t, part)?;
+        let center = self.disc.center + self.motion().displacement(instant);
+        let point_a = center + normal * self.disc.radius;
+        let (point_b, feature_b) = match part {
+            Part::End(end) => {
+                let [place, velocity] =
+                    [[self.wall.a, self.wall.b][end], [self.ends[0], self.ends[1]][end]];
+                let motion = Motion::falling(velocity, self.acceleration[1]);
+                let place = place + motion.displacement(instant);
+                (place - normal * self.half, Feature::Vertex(end))
+            }
+            Part::Side if instant > 0.0 => (point_a, Feature::Side(0)),
+            Part::Side => {
+                // The middle of the wall, so that it does not matter which end comes first.
+                let middle = (self.wall.a - center) + (self.wall.b - center);
+                let way = 0.5 * middle.dot(normal) - self.half;
+                (center + normal * way, Feature::Side(0))
+            }
         };
-        Polynomial::new(Closing { strip: self, mirrored }).start().0.is_lt()
+        Some(Contact { instant, point_a, point_b, normal, feature_a: Feature::Rim, feature_b })
     }
 
-    /// At time t, is the disc abreast of the wall, as far as rounding tells?
-    fn may_be_abreast(&self, t: f64) -> bool {
+    /// When the disc first meets the wall, and which part of it.
+    fn first(&self) -> Option<(f64, Part)> {
+        if self.wall.a == self.wall.b && self.ends[0] == self.ends[1] {
+            let instant = Polynomial::new(EndDepth { strip: self, end: 0 }).first_fall(|_| true)?;
+            return Some((instant, Part::End(0)));
+        }
+        if self.disc.radius + self.half == 0.0 {
+            return self.point_crosses().map(|t| (t, Part::Side));
+        }
+        let free = match self.course() {
+            Course::Meets(t, part) => return Some((t, part)),
+            Course::Leaves(t) => t,
+            Course::Stays => return None,
+        };
+        let side = Polynomial::new(Depth(self));
+        let mut first = side.first_fall(|t| t > free && self.enters_abreast(t));
+        let mut part = Part::Side;
+        for end in [0, 1] {
+            let fall = Polynomial::new(EndDepth { strip: self, end }).first_fall(|t| t > free);
+            // Contact exactly where the side ends is the side: the first of equals is kept.
+            if fall.is_some_and(|t| first.is_none_or(|first| t < first)) {
+                (first, part) = (fall, Part::End(end));
+            }
+        }
+        first.map(|t| (t, part))
+    }
+
+    /// A point crosses the line from either side; on it now, it is on no side.
+    fn point_crosses(&self) -> Option<f64> {
+        let [one, other] = [false, true].map(|mirrored| {
+            let crossing = Polynomial::new(Offset { strip: self, mirrored });
+            crossing.first_fall(|t| t > 0.0 && self.enters_abreast(t))
+        });
+        match (one, other) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        }
+    }
+
+    /// At a time when the disc reaches the line: is it abreast of the wall?
+    ///
+    /// Where rounding cannot tell, it is if it comes from beyond the end. If it leaves over the end,
+    /// it is the end that it meets, or nothing.
+    fn enters_abreast(&self, t: f64) -> bool {
         [0, 1].iter().all(|&end| {
-            let place = Place { strip: self, end }.at(t);
-            place.value >= -place.error
+            let (place, slope) = Place { strip: self, end }.at(t);
+            place.value > place.error || (place.value >= -place.error && slope >= 0.0)
         })
     }
 
-    /// At an instant in the user's units, is it the side that is near, rather than this end?
-    fn is_abreast_of_side(&self, end: usize, instant: f64, units: Units) -> bool {
-        if instant == 0.0 {
-            return Polynomial::new(Place { strip: self, end }).sign_at(0.0).is_ge();
+    /// What becomes of the disc until it is free.
+    fn course(&self) -> Course {
+        let signs = Signs::new(self);
+        let (part, depth, closing) = signs.just_after_now();
+        if depth.is_gt() {
+            return Course::Leaves(0.0);
         }
-        let place = Place { strip: self, end }.at(units.own_instant(instant));
-        place.value > place.error
+        if closing.is_lt() {
+            return Course::Meets(0.0, part);
+        }
+        let times = self.changes();
+        for (i, &t) in times.iter().enumerate() {
+            let between = match times.get(i + 1) {
+                Some(next) => 0.5 * t + 0.5 * next,
+                None if t > 0.0 => (2.0 * t).min(f64::MAX),
+                None => 1.0,
+            };
+            let (part, depth, closing) = signs.at(between);
+            if depth.is_gt() {
+                return Course::Leaves(t);
+            }
+            if closing.is_lt() {
+                return Course::Meets(t, part);
+            }
+        }
+        Course::Stays
     }
 
-    /// The contact at time t, in the user's units and terms.
-    fn side(&self, t: f64, instant: f64, user: &Strip) -> Option<Contact> {
+    /// Every time at which one of the signs may change, from 0 on.
+    #[cold]
+    fn changes(&self) -> Vec<f64> {
+        let mut times = vec![0.0];
+        let strip = self;
+        Polynomial::new(Depth(self)).changes(&mut times);
+        Polynomial::new(Offset { strip, mirrored: false }).changes(&mut times);
+        Polynomial::new(Closing(self)).changes(&mut times);
+        for end in [0, 1] {
+            Polynomial::new(Place { strip, end }).changes(&mut times);
+            Polynomial::new(EndDepth { strip, end }).changes(&mut times);
+            Polynomial::new(EndSlope { strip, end }).changes(&mut times);
+        }
+        times.sort_by(f64::total_cmp);
+        // Changes that only rounding keeps apart are one.
+        times.dedup_by(|later, earlier| *later - *earlier <= 8.0 * f64::EPSILON * *later);
+        times
+    }
+
+    /// From the disc to the part that it meets at time t.
+    fn normal(&self, t: f64, part: Part) -> Option<DVec2> {
         // Signs and directions are the same for e/2^k, w/4^k and q'/2^k; late ones would overflow.
         let late = exponent(t).max(0);
-        let (one, time) = (scale(1.0, -late), scale(t, -late));
-        let (one, time) = (Double::from(one), Double::from(time));
+        let one = Double::from(scale(1.0, -late));
+        let time = Double::from(scale(t, -late));
         let Terms { e, w, .. } = self.terms::<Double>();
         let along = e[0].times(&one).plus(&e[1].times(&time));
         let arm = w[0].times(&one).plus(&w[1].times(&time)).times(&one);
         let arm = arm.plus(&w[2].times(&time).times(&time));
+        let rounded = |v: &Vector<Double>| DVec2::new(v.x.hi, v.y.hi);
+        if let Part::End(end) = part {
+            let arm = if end == 0 { arm } else { arm.minus(&along.times(&one)) };
+            return unit(-rounded(&arm)).or_else(|| unit(rounded(&along)));
+        }
         let mut left = along.cross(&arm).hi > 0.0;
         if self.disc.radius + self.half == 0.0 {
             // A point is on neither side: it comes from the one that it leaves.
             let [_, q1, q2] = Offset { strip: self, mirrored: false }.values::<Double>();
             left = (q1 * one + (q2 + q2) * time).hi < 0.0;
         }
-        let along = unit(DVec2::new(along.x.hi, along.y.hi))?;
-        let normal = if left { -along.perp() } else { along.perp() };
-        let center = user.disc.center + user.motion().displacement(instant);
-        let point_a = center + normal * user.disc.radius;
-        let point_b = if instant > 0.0 {
-            point_a
-        } else {
-            let middle = (user.wall.a - center) + (user.wall.b - center);
-            center + normal * (0.5 * middle.dot(normal) - user.half)
-        };
-        let (feature_a, feature_b) = (Feature::Rim, Feature::Side(0));
-        Some(Contact { instant, point_a, point_b, normal, feature_a, feature_b })
+        let along = unit(rounded(&along))?;
+        Some(if left { -along.perp() } else { along.perp() })
     }
 
     fn motion(&self) -> Motion {
@@ -247,26 +312,59 @@ impl Formula<3> for Offset<'_> {
     }
 }
 
-/// q'|e|² − q e·e', which has the sign of the derivative of q/|e|; or the same for −q.
-struct Closing<'a> {
-    strip: &'a Strip,
-    mirrored: bool,
-}
+/// q'|e|² − q e·e', which has the sign of the derivative of q/|e|.
+struct Closing<'a>(&'a Strip);
 
 impl Formula<4> for Closing<'_> {
     fn values<N: Number>(&self) -> [N; 4] {
-        let terms = self.strip.terms::<N>();
+        let terms = self.0.terms::<N>();
         let [q0, q1, q2] = terms.offset();
         let [l0, l2] = [0, 1].map(|i| terms.e[i].length_squared());
         let l1 = terms.e[0].dot(&terms.e[1]);
         let thrice = q2.plus(&q2).plus(&q2);
-        let values = [
+        [
             q1.times(&l0).minus(&q0.times(&l1)),
             q2.plus(&q2).times(&l0).plus(&q1.times(&l1)).minus(&q0.times(&l2)),
             thrice.times(&l1),
             q2.times(&l2),
-        ];
-        if self.mirrored { values.map(|x| x.negated()) } else { values }
+        ]
+    }
+}
+
+/// |w|² − R² for the one end or the other.
+struct EndDepth<'a> {
+    strip: &'a Strip,
+    end: usize,
+}
+
+impl Formula<5> for EndDepth<'_> {
+    fn values<N: Number>(&self) -> [N; 5] {
+        let Terms { e, w, reach } = self.strip.terms::<N>();
+        let [mut p, mut v, g] = w;
+        if self.end == 1 {
+            (p, v) = (p.minus(&e[0]), v.minus(&e[1]));
+        }
+        let twice = |x: N| x.plus(&x);
+        [
+            p.length_squared().minus(&reach.square()),
+            twice(p.dot(&v)),
+            v.length_squared().plus(&twice(p.dot(&g))),
+            twice(v.dot(&g)),
+            g.length_squared(),
+        ]
+    }
+}
+
+/// Its derivative.
+struct EndSlope<'a> {
+    strip: &'a Strip,
+    end: usize,
+}
+
+impl Formula<4> for EndSlope<'_> {
+    fn values<N: Number>(&self) -> [N; 4] {
+        let [_, a1, a2, a3, a4] = EndDepth { strip: self.strip, end: self.end }.values::<N>();
+        [a1, a2.times(&N::of(2.0)), a3.times(&N::of(3.0)), a4.times(&N::of(4.0))]
     }
 }
 
@@ -289,10 +387,81 @@ impl Formula<3> for Place<'_> {
 }
 
 impl Place<'_> {
-    /// The value at a time that is itself known up to rounding.
-    fn at(&self, t: f64) -> Bounded {
+    /// The value at a time that is itself known up to rounding, and its slope.
+    fn at(&self, t: f64) -> (Bounded, f64) {
         let [k0, k1, k2] = self.values::<Bounded>();
-        let t = Bounded { value: t, error: 2.0 * f64::EPSILON * t };
-        k2.times(&t).plus(&k1).times(&t).plus(&k0)
+        let time = Bounded { value: t, error: 2.0 * f64::EPSILON * t };
+        let place = k2.times(&time).plus(&k1).times(&time).plus(&k0);
+        (place, k1.value + 2.0 * k2.value * t)
+    }
+}
+
+/// The polynomials whose signs tell what is nearest, how near, and whether it gets nearer.
+struct Signs<'a> {
+    places: [Polynomial<Place<'a>, 3>; 2],
+    depth: Polynomial<Depth<'a>, 5>,
+    offset: Polynomial<Offset<'a>, 3>,
+    closing: Polynomial<Closing<'a>, 4>,
+    end_depths: [Polynomial<EndDepth<'a>, 5>; 2],
+    end_slopes: [Polynomial<EndSlope<'a>, 4>; 2],
+}
+
+impl<'a> Signs<'a> {
+    fn new(strip: &'a Strip) -> Self {
+        Signs {
+            places: [0, 1].map(|end| Polynomial::new(Place { strip, end })),
+            depth: Polynomial::new(Depth(strip)),
+            offset: Polynomial::new(Offset { strip, mirrored: false }),
+            closing: Polynomial::new(Closing(strip)),
+            end_depths: [0, 1].map(|end| Polynomial::new(EndDepth { strip, end })),
+            end_slopes: [0, 1].map(|end| Polynomial::new(EndSlope { strip, end })),
+        }
+    }
+
+    /// The nearest part, the sign of the gap to it, and whether that shrinks (`Less`), just after
+    /// time 0. The gap's sign is that at 0: whether it is closed tells the third.
+    fn just_after_now(&self) -> (Part, Ordering, Ordering) {
+        let part = part([0, 1].map(|end| self.places[end].start().0));
+        match part {
+            Part::Side => {
+                let (offset, closing) = (self.offset.start().0, self.closing.start().0);
+                (part, self.depth.sign_at(0.0), product(offset, closing))
+            }
+            Part::End(end) => {
+                (part, self.end_depths[end].sign_at(0.0), self.end_slopes[end].start().0)
+            }
+        }
+    }
+
+    /// The same at a time.
+    fn at(&self, t: f64) -> (Part, Ordering, Ordering) {
+        let part = part([0, 1].map(|end| self.places[end].sign_at(t)));
+        match part {
+            Part::Side => {
+                let (offset, closing) = (self.offset.sign_at(t), self.closing.sign_at(t));
+                (part, self.depth.sign_at(t), product(offset, closing))
+            }
+            Part::End(end) => {
+                (part, self.end_depths[end].sign_at(t), self.end_slopes[end].sign_at(t))
+            }
+        }
+    }
+}
+
+/// The part that is nearest, from the signs of the places along the wall from its ends.
+fn part(places: [Ordering; 2]) -> Part {
+    match places {
+        [Ordering::Less, _] => Part::End(0),
+        [_, Ordering::Less] => Part::End(1),
+        _ => Part::Side,
+    }
+}
+
+/// The sign of a product.
+fn product(a: Ordering, b: Ordering) -> Ordering {
+    match a {
+        Ordering::Less => b.reverse(),
+        Ordering::Equal => a,
+        Ordering::Greater => b,
     }
 }

@@ -39,9 +39,5 @@ pub fn disc_segment(
         ends,
         half: 0.0,
     };
-    strip.contact(horizon, |which, accept| {
-        let end = Disc::new(if which == 0 { segment.a } else { segment.b }, 0.0);
-        let contact = predict::disc_disc(disc, velocity, &end, ends[which], horizon)?;
-        accept(contact.instant).then_some(contact)
-    })
+    strip.contact(horizon)
 }

@@ -1,5 +1,4 @@
 use super::carried;
-use super::disc_disc::meet;
 use crate::predict::{self, strip::Strip};
 use crate::{Capsule, Contact, Disc, Motion};
 
@@ -35,9 +34,5 @@ pub fn disc_capsule(
         ends: [capsule_motion.velocity; 2],
         half: capsule.radius,
     };
-    strip.contact(horizon, |which, accept| {
-        let end = if which == 0 { capsule.segment.a } else { capsule.segment.b };
-        let end = Disc::new(end, capsule.radius);
-        meet(disc, motion, &end, capsule_motion, horizon, accept)
-    })
+    strip.contact(horizon)
 }

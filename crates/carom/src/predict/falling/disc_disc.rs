@@ -22,23 +22,10 @@ pub fn disc_disc(
     b_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
-    meet(a, a_motion, b, b_motion, horizon, |_| true)
-}
-
-/// The same among the instants that are accepted.
-pub(super) fn meet(
-    a: &Disc,
-    a_motion: &Motion,
-    b: &Disc,
-    b_motion: &Motion,
-    horizon: f64,
-    accept: impl Fn(f64) -> bool,
-) -> Option<Contact> {
     if a_motion.acceleration == b_motion.acceleration {
         let (v, w) = (a_motion.velocity, b_motion.velocity);
         let contact = predict::disc_disc(a, v, b, w, horizon)?;
-        return Some(carried(contact, a_motion.acceleration))
-            .filter(|contact| accept(contact.instant));
+        return Some(carried(contact, a_motion.acceleration));
     }
     let fall = Fall {
         from: [a.center, b.center],
@@ -46,7 +33,7 @@ pub(super) fn meet(
         acceleration: [a_motion.acceleration, b_motion.acceleration],
         radii: [a.radius, b.radius],
     };
-    let (instant, normal) = fall.comes_within(accept)?;
+    let (instant, normal) = fall.comes_within()?;
     (instant <= horizon).then(|| Contact {
         instant,
         point_a: (a.center + a_motion.displacement(instant)) + normal * a.radius,

@@ -18,12 +18,12 @@ pub(crate) struct Fall {
 }
 
 impl Fall {
-    /// The first accepted instant from which on they are within the distance and approaching, and
-    /// the direction of the second from the first then.
-    pub fn comes_within(&self, mut accept: impl FnMut(f64) -> bool) -> Option<(f64, DVec2)> {
+    /// The first instant from which on they are within the distance and approaching, and the
+    /// direction of the second from the first then.
+    pub fn comes_within(&self) -> Option<(f64, DVec2)> {
         let (units, scaled) = self.in_comfortable_units();
         let excess = Excess { fall: &scaled, beyond: false };
-        let instant = Polynomial::new(excess).first_fall(|t| accept(units.instant(t)))?;
+        let instant = Polynomial::new(excess).first_fall(|_| true)?;
         scaled.arrival(instant, units)
     }
 

@@ -103,13 +103,20 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         None
     }
 
-    /// Adds to `times` those at which F changes sign, and some others.
-    pub fn changes(formula: F, negated: F, times: &mut Vec<f64>) {
-        for formula in [formula, negated] {
-            Polynomial::new(formula).first_fall(|t| {
+    /// Adds to `times` every time above 0 at which F changes its sign.
+    pub fn changes(&self, times: &mut Vec<f64>) {
+        let Some(limit) = self.limit() else { return };
+        let (turns, count) = self.turns(limit);
+        let mut from = 0.0;
+        let mut sign = self.start().0;
+        for t in turns[..count].iter().map(|&(t, _)| t).chain([limit]) {
+            let next = self.sign_at(t);
+            if next.is_eq() {
                 times.push(t);
-                false
-            });
+            } else if next != sign {
+                times.push(self.root_between(from, t, sign.is_gt()));
+            }
+            (from, sign) = (t, if next.is_eq() { sign } else { next });
         }
     }
 
@@ -163,7 +170,12 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
 
     /// The root between a time where F > 0 and a later one where F < 0.
     fn root(&self, from: f64, to: f64) -> f64 {
-        let rough = bracketed_root(&self.values[0], &self.values[1], from, to, true);
+        self.root_between(from, to, true)
+    }
+
+    /// The root between two times where F has different signs: falling from above 0, or rising.
+    fn root_between(&self, from: f64, to: f64, falling: bool) -> f64 {
+        let rough = bracketed_root(&self.values[0], &self.values[1], from, to, falling);
         let coefficients = self.doubles();
         refined(&coefficients, &derivative(&coefficients), rough, from, to).hi
     }
