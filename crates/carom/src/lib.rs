@@ -29,14 +29,23 @@
 //! on a floor under gravity: now).
 //!
 //! No epsilon decides any of this. Signs are taken with a running error bound, and where the bound
-//! cannot decide, with every digit kept; so the decision is right for every finite input, and an
-//! instant differs from the true one by rounding only. Each function's documentation says by how much.
+//! cannot decide, with every digit kept. So the decision is right for every finite input, and an
+//! instant differs from the true one by rounding only; each function's documentation says by how much.
+//! Two kinds of motion have limits of their own:
+//!
+//! - A disc that [falls](predict::falling), or meets a [segment that
+//!   deforms](predict::deforming::disc_segment): decisions are exact as long as the sizes of the inputs
+//!   are within 10^200 of each other.
+//! - Bodies that [turn](predict::turning): there is no closed form. The first contact is never passed
+//!   and none is missed, and the gap at the instant is closed to within 10^-12 of the bodies' size.
 //!
 //! # Bits
 //!
 //! The same inputs give the same bits on every machine, in debug and release, with and without
 //! `std`. Scaling lengths or times by a power of two, mirroring, a quarter turn, and swapping the two
-//! bodies give the same bits too, scaled, mirrored, turned and swapped.
+//! bodies give the same bits too, scaled, mirrored, turned and swapped. Two ties are exceptions: where
+//! several points are equally near, [`interfere`] names one of them, and in a mirror perhaps another;
+//! and where [turning](predict::turning) bodies first touch in several places at once, so may they.
 
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -62,3 +71,8 @@ pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// So does that of the book.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/introduction.md")]
+struct Introduction;

@@ -271,7 +271,7 @@ fn nothing_breaks_at_the_ends_of_the_range_of_numbers() {
         size * random.between(-2.0, 2.0).clamp(-1.0, 1.0)
     };
     let (mut made, mut hits) = (0, 0);
-    for _ in 0..400 {
+    for _ in 0..450 {
         let mut vector = || at(pick(), pick());
         let (center, reach) = (vector(), vector().x);
         let triangle = |c: DVec2, r: f64| [c, c + at(r, 0.25 * r), c + at(0.5 * r, r)];
