@@ -38,5 +38,4 @@ impl Units {
     pub fn instant(self, t: f64) -> f64 {
         scale(t, self.length - self.speed)
     }
-
 }
