@@ -115,8 +115,12 @@ impl Gap {
         let mut ways: Vec<Root> = entries(&a.beyond).next().into_iter().collect();
         if self.has_side {
             ways.extend(entries(&b.beyond).next());
-            let on_segment =
-                |root: &Root| root.sign_of(&a.along).is_ge() && root.sign_of(&b.along).is_le();
+            // Where the segment is a point for an instant, it has no side, and both ends are there.
+            let on_segment = |root: &Root| {
+                root.sign_of(&a.along).is_ge()
+                    && root.sign_of(&b.along).is_le()
+                    && root.sign_of(&self.length).is_ne()
+            };
             ways.extend(entries(&self.beside).find(on_segment));
         }
         // Few digits tell most of them apart; only those that may be first are worth more.

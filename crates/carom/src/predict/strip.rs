@@ -97,10 +97,10 @@ impl Strip {
             Course::Stays => return None,
         };
         let side = Polynomial::new(Depth(self));
-        let mut first = side.first_fall(|t| t > free && self.enters_abreast(t));
+        let mut first = side.first_fall(|t| t.hi > free && self.enters_abreast(t));
         let mut part = Part::Side;
         for end in [0, 1] {
-            let fall = Polynomial::new(EndDepth { strip: self, end }).first_fall(|t| t > free);
+            let fall = Polynomial::new(EndDepth { strip: self, end }).first_fall(|t| t.hi > free);
             // Contact exactly where the side ends is the side: the first of equals is kept.
             if fall.is_some_and(|t| first.is_none_or(|first| t < first)) {
                 (first, part) = (fall, Part::End(end));
@@ -113,7 +113,7 @@ impl Strip {
     fn point_crosses(&self) -> Option<f64> {
         let [one, other] = [false, true].map(|mirrored| {
             let crossing = Polynomial::new(Offset { strip: self, mirrored });
-            crossing.first_fall(|t| t > 0.0 && self.enters_abreast(t))
+            crossing.first_fall(|t| t.hi > 0.0 && self.enters_abreast(t))
         });
         match (one, other) {
             (Some(one), Some(other)) => Some(one.min(other)),
@@ -125,10 +125,10 @@ impl Strip {
     ///
     /// Where rounding cannot tell, it is if it comes from beyond the end. If it leaves over the end,
     /// it is the end that it meets, or nothing.
-    fn enters_abreast(&self, t: f64) -> bool {
+    fn enters_abreast(&self, t: Double) -> bool {
         [0, 1].iter().all(|&end| {
-            let (place, slope) = Place { strip: self, end }.at(t);
-            place.value > place.error || (place.value >= -place.error && slope >= 0.0)
+            let (place, error, slope) = Place { strip: self, end }.at(t);
+            place > error || (place >= -error && slope >= 0.0)
         })
     }
 
@@ -186,7 +186,10 @@ impl Strip {
         let one = Double::from(scale(1.0, -late));
         let time = Double::from(scale(t, -late));
         let Terms { e, w, .. } = self.terms::<Double>();
-        let along = e[0].times(&one).plus(&e[1].times(&time));
+        let mut along = e[0].times(&one).plus(&e[1].times(&time));
+        if along.x.hi == 0.0 && along.y.hi == 0.0 {
+            along = e[1].clone(); // a point that is about to open
+        }
         let arm = w[0].times(&one).plus(&w[1].times(&time)).times(&one);
         let arm = arm.plus(&w[2].times(&time).times(&time));
         let rounded = |v: &Vector<Double>| DVec2::new(v.x.hi, v.y.hi);
@@ -387,12 +390,14 @@ impl Formula<3> for Place<'_> {
 }
 
 impl Place<'_> {
-    /// The value at a time that is itself known up to rounding, and its slope.
-    fn at(&self, t: f64) -> (Bounded, f64) {
-        let [k0, k1, k2] = self.values::<Bounded>();
-        let time = Bounded { value: t, error: 2.0 * f64::EPSILON * t };
-        let place = k2.times(&time).plus(&k1).times(&time).plus(&k0);
-        (place, k1.value + 2.0 * k2.value * t)
+    /// The value at a time that is known to twice the digits, how far it may be off, and its slope.
+    fn at(&self, t: Double) -> (f64, f64, f64) {
+        let [k0, k1, k2] = self.values::<Double>();
+        let place = (k2 * t + k1) * t + k0;
+        let slope = (k2 + k2) * t + k1;
+        // The bounds have seen how large the sums got on the way.
+        let [s0, s1, s2] = self.values::<Bounded>().map(|x| x.value.abs() + x.error / f64::EPSILON);
+        (place.hi, 1e-28 * ((s2 * t.hi + s1) * t.hi + s0), slope.hi)
     }
 }
 

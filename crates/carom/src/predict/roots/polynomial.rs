@@ -23,6 +23,9 @@ pub(crate) struct Polynomial<F, const K: usize> {
     exact: OnceCell<[Exact; K]>,
 }
 
+/// Coefficients that are off by more than this share are taken again with more digits.
+const ROUGH: f64 = 1e-13;
+
 /// Where F turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Turn {
@@ -33,9 +36,16 @@ enum Turn {
 impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
     pub fn new(formula: F) -> Self {
         let mut bounded = formula.values::<Bounded>();
+        let doubles = OnceCell::new();
         let exact = OnceCell::new();
         for (i, coefficient) in bounded.iter_mut().enumerate() {
-            if coefficient.certain_sign().is_none() {
+            if coefficient.error > ROUGH * coefficient.value.abs() {
+                // Twice the digits are off by less than this: the bound has seen how large a sum got.
+                let value = doubles.get_or_init(|| formula.values::<Double>())[i].hi;
+                let error = 1e-12 * coefficient.error + f64::EPSILON * value.abs();
+                *coefficient = Bounded { value, error };
+            }
+            if !(coefficient.error <= ROUGH * coefficient.value.abs()) {
                 let exact = &exact.get_or_init(|| formula.values::<Exact>())[i];
                 let value = match exact.sign() {
                     Ordering::Equal => 0.0,
@@ -67,10 +77,10 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
     /// The first instant from which on F is ≤ 0 and falling, among those that are accepted.
     ///
     /// Within 1 ulp, but where a root is so close to being double that it has fewer digits.
-    pub fn first_fall(&self, mut accept: impl FnMut(f64) -> bool) -> Option<f64> {
+    pub fn first_fall(&self, mut accept: impl FnMut(Double) -> bool) -> Option<f64> {
         let (now, course) = self.start();
         let begins_now = course.is_lt() && now.is_lt();
-        if begins_now && accept(0.0) {
+        if begins_now && accept(Double::ZERO) {
             return Some(0.0);
         }
         let limit = self.limit()?;
@@ -79,13 +89,13 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         let mut above = now.is_gt();
         for &(t, turn) in &turns[..count] {
             let instant = match (turn, self.sign_at(t)) {
-                (Turn::Lowest, Ordering::Less) if above => Some(self.root(from, t)),
+                (Turn::Lowest, Ordering::Less) if above => Some(self.root_before_lowest(from, t)),
                 (Turn::Lowest, sign) if above && sign.is_ge() => self.dip(t),
                 (Turn::Highest, sign) if !above && sign.is_le() => Some(self.turn(t)),
                 _ => None,
             };
             if let Some(instant) = instant.filter(|&t| accept(t)) {
-                return Some(instant);
+                return Some(instant.hi);
             }
             above = match turn {
                 // Touching 0 from above, it rises again.
@@ -97,8 +107,8 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         // Beyond the last turn it goes where the leading coefficient takes it.
         let last = self.values[0].iter().rev().find(|x| **x != 0.0)?;
         if above && *last < 0.0 {
-            let instant = self.root(from, limit);
-            return Some(instant).filter(|&t| accept(t));
+            let instant = self.root_between(from, limit, true);
+            return accept(instant).then_some(instant.hi);
         }
         None
     }
@@ -114,7 +124,7 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
             if next.is_eq() {
                 times.push(t);
             } else if next != sign {
-                times.push(self.root_between(from, t, sign.is_gt()));
+                times.push(self.root_between(from, t, sign.is_gt()).hi);
             }
             (from, sign) = (t, if next.is_eq() { sign } else { next });
         }
@@ -168,27 +178,44 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         (turns, count)
     }
 
-    /// The root between a time where F > 0 and a later one where F < 0.
-    fn root(&self, from: f64, to: f64) -> f64 {
-        self.root_between(from, to, true)
+    /// The root between a time where F > 0 and a later one where F is lowest, and below 0.
+    fn root_before_lowest(&self, from: f64, lowest: f64) -> Double {
+        let size = horner(&self.values[0].map(f64::abs), &lowest);
+        if horner(&self.values[0], &lowest).abs() > 1e-6 * size {
+            return self.root_between(from, lowest, true);
+        }
+        // Close to a double root Newton's method wants to start where the parabola has its own.
+        let (lowest, least, curvature) = self.lowest(lowest);
+        let coefficients = self.doubles();
+        let guess = lowest - (Double::from(-2.0) * least / curvature).sqrt();
+        between(&coefficients, guess, from, lowest.hi, true)
     }
 
     /// The root between two times where F has different signs: falling from above 0, or rising.
-    fn root_between(&self, from: f64, to: f64, falling: bool) -> f64 {
+    fn root_between(&self, from: f64, to: f64, falling: bool) -> Double {
         let rough = bracketed_root(&self.values[0], &self.values[1], from, to, falling);
         let coefficients = self.doubles();
-        refined(&coefficients, &derivative(&coefficients), rough, from, to).hi
+        between(&coefficients, Double::from(rough), from, to, falling)
     }
 
     /// The place near t where F turns.
-    fn turn(&self, t: f64) -> f64 {
-        let slopes = derivative(&self.doubles());
-        refined(&slopes, &derivative(&slopes), t, t * (1.0 - 1e-6), t * (1.0 + 1e-6)).hi
+    fn turn(&self, t: f64) -> Double {
+        self.lowest(t).0
+    }
+
+    /// The place near t where F turns, and F and its second derivative there.
+    fn lowest(&self, t: f64) -> (Double, Double, Double) {
+        let coefficients = self.doubles();
+        let slopes = derivative(&coefficients);
+        let curvatures = derivative(&slopes);
+        let (from, to) = (t * (1.0 - 1e-6), t * (1.0 + 1e-6));
+        let lowest = refined(&slopes, &curvatures, Double::from(t), from, to);
+        (lowest, horner(&coefficients, &lowest), horner(&curvatures, &lowest))
     }
 
     /// Near a lowest point at t, where F(t) ≥ 0: does it dip below 0 all the same, and where?
     #[inline]
-    fn dip(&self, t: f64) -> Option<f64> {
+    fn dip(&self, t: f64) -> Option<Double> {
         let size = horner(&self.values[0].map(f64::abs), &t);
         if horner(&self.bounded, &Bounded::of(t)).value > 1e-9 * size {
             return None; // far above
@@ -197,13 +224,8 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
     }
 
     #[cold]
-    fn close_dip(&self, t: f64) -> Option<f64> {
-        let coefficients = self.doubles();
-        let slopes = derivative(&coefficients);
-        let curvatures = derivative(&slopes);
-        let lowest = refined(&slopes, &curvatures, t, t * (1.0 - 1e-6), t * (1.0 + 1e-6));
-        let least = horner(&coefficients, &lowest);
-        let curvature = horner(&curvatures, &lowest);
+    fn close_dip(&self, t: f64) -> Option<Double> {
+        let (lowest, least, curvature) = self.lowest(t);
         // What the coefficients are made of can be larger than they are; their bounds know.
         let sizes = self.bounded.map(|x| x.value.abs() + x.error / f64::EPSILON);
         let error = 1e-28 * horner(&sizes, &t);
@@ -214,7 +236,8 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
             distinct_roots(self.exact(), low, high) > 1
         };
         let before = (Double::from(-2.0) * least / curvature).sqrt();
-        dips.then(|| (lowest - before).hi.max(0.0))
+        let instant = lowest - before;
+        dips.then_some(if instant.hi > 0.0 { instant } else { Double::ZERO })
     }
 
     fn doubles(&self) -> [Double; K] {
@@ -288,15 +311,55 @@ fn bracketed_root<const K: usize>(
     t
 }
 
+/// The root of f between two times, with twice the digits: Newton's method from t, and bisection where
+/// that would leave the bracket.
+fn between<const K: usize>(
+    f: &[Double; K],
+    mut t: Double,
+    mut from: f64,
+    mut to: f64,
+    falling: bool,
+) -> Double {
+    let slope = derivative(f);
+    for _ in 0..200 {
+        if t.hi >= from && t.hi <= to {
+            let value = horner(f, &t);
+            let step = value / horner(&slope, &t);
+            if step.hi.abs() <= 1e-25 * t.hi {
+                return t - step;
+            }
+            if (value.hi > 0.0) == falling {
+                from = t.hi;
+            } else {
+                to = t.hi;
+            }
+            t = t - step;
+        } else {
+            let middle = 0.5 * from + 0.5 * to;
+            if middle <= from || middle >= to {
+                return Double::from(middle);
+            }
+            t = Double::from(middle);
+            if (horner(f, &t).hi > 0.0) == falling {
+                from = middle;
+            } else {
+                to = middle;
+            }
+            // A step from the middle, or the middle of what is left.
+            t = t - horner(f, &t) / horner(&slope, &t);
+        }
+    }
+    t
+}
+
 /// The root of f near t, by Newton's method with twice the digits, as long as it stays in between.
 fn refined<const K: usize>(
     f: &[Double; K],
     slope: &[Double; K],
-    t: f64,
+    mut t: Double,
     from: f64,
     to: f64,
 ) -> Double {
-    let mut t = Double::from(t);
     // Twice would do, but where a root is nearly double or triple.
     for _ in 0..100 {
         let step = horner(f, &t) / horner(slope, &t);
@@ -403,8 +466,8 @@ mod tests {
     #[test]
     fn refused_instants_lead_to_the_next() {
         let all = [24.0, -50.0, 35.0, -10.0, 1.0];
-        assert_eq!(Polynomial::new(Given(all)).first_fall(|t| t > 2.0), Some(3.0));
-        assert_eq!(Polynomial::new(Given(all)).first_fall(|t| t > 4.0), None);
+        assert_eq!(Polynomial::new(Given(all)).first_fall(|t| t.hi > 2.0), Some(3.0));
+        assert_eq!(Polynomial::new(Given(all)).first_fall(|t| t.hi > 4.0), None);
     }
 
     #[test]
