@@ -106,7 +106,7 @@ pub fn run(arguments: &Arguments) -> bool {
     let chosen = |name: &str, only: &Option<String>| only.as_deref().is_none_or(|o| o == name);
     let (columns, mut rows) = (columns(), Vec::new());
     let mut text = String::new();
-    // Each line as soon as it is known: a long run takes an hour.
+    // Each line as soon as it is known: a million of each take half an hour.
     let mut tell = |line: String| {
         if !arguments.json {
             print!("{line}");

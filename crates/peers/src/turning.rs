@@ -20,7 +20,7 @@ pub struct Arguments {
     /// Put the table into the documentation, too
     #[arg(long, conflicts_with_all = ["json", "class"])]
     docs: bool,
-    /// How many pairs of each class; a thirtieth where bodies spin fast, which takes brute force long
+    /// How many pairs of each class
     #[arg(long, default_value_t = 100_000)]
     pairs: u64,
     /// Only this class
@@ -66,11 +66,7 @@ pub fn run(arguments: &Arguments) -> bool {
     let start = Instant::now();
     let chosen = |class: &Class| arguments.class.as_deref().is_none_or(|o| o == class.name());
     for class in Class::ALL.into_iter().filter(chosen) {
-        let pairs = match class {
-            Class::Spinning => arguments.pairs.div_ceil(30),
-            _ => arguments.pairs,
-        };
-        let row = (0..pairs)
+        let row = (0..arguments.pairs)
             .into_par_iter()
             .map(|index| one(class, arguments.seed, index))
             .reduce(Row::default, Row::and);

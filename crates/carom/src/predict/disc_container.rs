@@ -5,7 +5,7 @@ use glam::DVec2;
 /// When does a disc inside a container meet its rim, both going straight on? (One disc inside
 /// another: make the outer one a container.)
 ///
-/// The decision is exact; the instant is within 2 ulp of the exact one: the late root of
+/// The decision is exact; the instant is within 1 ulp of the exact one: the late root of
 /// |p + vt| = R − r. A disc on the rim that moves along it meets it now, because just after it would
 /// be outside. One that is outside, or larger than the container, meets it as soon as it moves
 /// outwards.

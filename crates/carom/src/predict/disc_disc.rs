@@ -4,7 +4,7 @@ use glam::DVec2;
 
 /// When do two discs meet from outside, each going straight on?
 ///
-/// The decision is exact; the instant is within 2 ulp of the exact one. With p the position of b
+/// The decision is exact; the instant is within 1 ulp of the exact one. With p the position of b
 /// from a, v its velocity, R the sum of the radii, c = |p|² − R² and D = |v|²R² − (p×v)², it is
 /// t = c / (√D − p·v). Two points (radii 0) meet only head on.
 ///

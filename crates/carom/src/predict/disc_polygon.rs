@@ -5,8 +5,7 @@ use glam::DVec2;
 
 /// When does a disc meet a polygon, one of its sides or corners, both going straight on?
 ///
-/// The polygon is solid, convex or not. The decision is exact, the instant within 1 ulp of the exact
-/// one. A disc whose centre is inside is met now by the nearest side if it moves further in.
+/// The polygon is solid, convex or not. As exact as [`disc_segment`](super::disc_segment). A disc whose centre is inside is met now by the nearest side if it moves further in.
 ///
 /// For a polygon that turns, see [`turning::disc_polygon`](super::turning::disc_polygon).
 ///

@@ -5,8 +5,9 @@ use glam::DVec2;
 /// When does a disc meet a segment, its side or one of its ends, both going straight on?
 ///
 /// The segment is solid from both sides. The decision, and which of its features is met, are exact;
-/// the instant is within 1 ulp of the exact one. A disc that touches the side and moves along it
-/// does not meet it; nor does one whose centre is on the line (it leaves either way).
+/// the instant is within 1 ulp of the exact one (at a shallow angle from all but touching: within 4).
+/// A disc that touches the side and moves along it does not meet it; nor does one whose centre is on the
+/// line (it leaves either way).
 ///
 /// For a segment whose ends move each on its own way, see
 /// [`deforming::disc_segment`](super::deforming::disc_segment).

@@ -10,6 +10,10 @@
 //! Every function takes a horizon, which may be infinite, and finds the first contact within
 //! `0 ..= horizon`. The horizon only cuts the answer off: it never changes a bit of it. A contact so
 //! far off that its instant overflows f64 is none.
+//!
+//! Each function says how exact its instant is, in units in the last place (ulp). Where two shapes all
+//! but touch already, the instant is tiny, and most digits of the gap cancel; then that unit is one of
+//! the time in which they would go the distance of their centres or ends.
 
 pub mod deforming;
 pub mod falling;

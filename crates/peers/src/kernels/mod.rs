@@ -189,11 +189,11 @@ fn columns(first: &str, last: &[&str]) -> Columns {
 fn timings(rows: &[Row], arguments: &Arguments) -> String {
     let mut text = format!(
         "Nanoseconds a call: the best (median) round over {CASES} pairs, about half of which meet; \
-         {} s a row, one thread. {}.\n\n",
+         {} s a row, one thread. {}. Target: the ratio that carom is to reach.\n\n",
         arguments.seconds,
         docs::machine()
     );
-    let columns = columns("pair", &["parry2d-f64 / carom", "target"]);
+    let columns = columns("pair", &["parry2d-f64 / carom", "     target"]);
     text += &columns.heading();
     for row in rows {
         let times = row.timings.each_ref().map(|t| format!("{:.1} ({:.1})", t.best, t.median));
@@ -207,20 +207,22 @@ fn timings(rows: &[Row], arguments: &Arguments) -> String {
 
 fn agreement(rows: &[Row]) -> String {
     let mut text = format!(
-        "What they answered: contacts found in the {CASES} pairs; how many pairs were decided \
-         otherwise than by carom; the median and the largest difference from carom's instants, as \
-         a fraction of the horizon.\n\n"
+        "What they answered. carom: contacts found in the {CASES} pairs. The others: contacts found / \
+         pairs decided otherwise than by carom / median / largest difference from carom's instants, \
+         as a fraction of the horizon.\n\n"
     );
     let columns = columns("pair", &[]);
     text += &columns.heading();
     for row in rows {
-        let answers = row.timings.each_ref().map(|timing| {
+        let [carom, others @ ..] = &row.timings;
+        let answers = others.each_ref().map(|timing| {
             let differences = timing
-                .differences(&row.timings[0])
-                .map_or("-".into(), |(median, most)| format!("{median:.0e}, {most:.0e}"));
-            format!("{}, {}, {differences}", timing.hits(), timing.disagreements(&row.timings[0]))
+                .differences(carom)
+                .map_or("-".into(), |(median, most)| format!("{median:.0e} / {most:.0e}"));
+            format!("{} / {} / {differences}", timing.hits(), timing.disagreements(carom))
         });
-        text += &columns.row([row.name.into()].into_iter().chain(answers));
+        let first = [row.name.into(), carom.hits().to_string()];
+        text += &columns.row(first.into_iter().chain(answers));
     }
     text
 }
