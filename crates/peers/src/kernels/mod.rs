@@ -181,7 +181,7 @@ fn as_json(rows: &[Row], wrong: &[WrongRow], arguments: &Arguments) -> Value {
 /// The columns of the libraries, with their versions.
 fn columns(first: &str, last: &[&str]) -> Columns {
     let libraries = LIBRARIES.map(|library| format!("{library} {}", version_of(library)));
-    let libraries = libraries.map(|name| format!("{name:>22}"));
+    let libraries = libraries.map(|name| format!("{name:>24}"));
     let names = [format!("{first:16}")].into_iter().chain(libraries);
     Columns::new(1, names.chain(last.iter().map(|name| (*name).into())))
 }
