@@ -37,7 +37,7 @@ pub fn disc_polygon(
         Wall { disc, velocity, segment, segment_velocity, half: 0.0, solid: true }
     };
     if let Some(nearest) = nearest_side_from_inside(disc.center, polygon) {
-        let contact = Wall { solid: true, ..wall(nearest) }.side(0.0, horizon)?;
+        let contact = Wall { solid: true, ..wall(nearest) }.side(0.0, false, horizon)?;
         let inward = (velocity - polygon_velocity).dot(contact.normal) > 0.0;
         return inward.then_some(Contact { feature_b: Feature::Side(nearest), ..contact });
     }
@@ -49,12 +49,12 @@ pub fn disc_polygon(
             first = Some(Contact { feature_b, ..contact });
         }
     };
-    let mut before = wall(n - 1).prospect();
+    let mut before = wall(n - 1).prospect(horizon);
     for i in 0..n {
         let wall = wall(i);
-        let after = wall.prospect();
-        if let Prospect::Side(instant) = after {
-            keep(wall.side(instant, horizon), Feature::Side(i));
+        let after = wall.prospect(horizon);
+        if let Prospect::Side { instant, left } = after {
+            keep(wall.side(instant, left, horizon), Feature::Side(i));
         }
         // A corner belongs to both of its sides: one that has nothing to offer says so for it too.
         if before != Prospect::Nothing && after != Prospect::Nothing {
