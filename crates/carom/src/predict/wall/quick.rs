@@ -140,3 +140,94 @@ fn rest(a: DVec2, b: DVec2, sum: DVec2) -> DVec2 {
     let bb = sum - a;
     (a - (sum - bb)) + (b - bb)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Disc;
+    use crate::number::Units;
+    use carom_oracle::Random;
+
+    /// Mostly with all digits, sometimes on a grid, where things are touching or parallel.
+    fn random_wall(random: &mut Random) -> Wall {
+        let grid = random.chance(0.3);
+        let mut number = |low: f64, high: f64| {
+            let x = random.between(low, high);
+            if grid { x.trunc() } else { x }
+        };
+        let mut vector = |size: f64| DVec2::new(number(-size, size), number(-size, size));
+        let (center, velocity, segment_velocity) = (vector(10.0), vector(4.0), vector(4.0));
+        let segment = Segment::new(vector(10.0), vector(10.0));
+        let disc = Disc::new(center, number(0.0, 4.0));
+        Wall { disc, velocity, segment, segment_velocity, half: number(0.0, 3.0), solid: false }
+    }
+
+    #[test]
+    fn what_f64_is_sure_of_is_what_exact_arithmetic_says() {
+        let (mut sure, mut sides) = (0, 0);
+        for i in 0..20_000 {
+            let mut random = Random::new(12, i);
+            let wall = Wall { solid: random.chance(0.3), ..random_wall(&mut random) };
+            let horizon = random.decade(1e-2, 1e3);
+            let Some(quick) = wall.prospect_quickly(f64::INFINITY) else { continue };
+            let exact = wall.prospect_closely();
+            sure += 1;
+            match (quick, exact) {
+                (
+                    Prospect::Side { instant, left },
+                    Prospect::Side { instant: exact, left: exactly },
+                ) => {
+                    sides += 1;
+                    let (low, high) = (exact.next_down(), exact.next_up());
+                    assert!((low..=high).contains(&instant), "{wall:?}: {instant} not {exact}");
+                    assert_eq!(left, exactly, "{wall:?}");
+                }
+                // Whether the end is met then is for the discs to say.
+                _ if wall.velocity == wall.segment_velocity => {}
+                _ => assert_eq!(quick, exact, "{wall:?}"),
+            }
+            match wall.prospect_quickly(horizon) {
+                Some(Prospect::Nothing) if quick != Prospect::Nothing => {
+                    let met = wall.contact(f64::INFINITY);
+                    assert!(met.is_none_or(|met| met.instant > horizon), "{wall:?}");
+                }
+                cut => assert_eq!(cut, Some(quick), "{wall:?}"),
+            }
+        }
+        assert!(sure > 16_000 && sides > 2_000, "sure of only {sure}, {sides} of them sides");
+    }
+
+    #[test]
+    fn swapping_the_ends_changes_no_bit() {
+        for i in 0..20_000 {
+            let wall = random_wall(&mut Random::new(13, i));
+            let Segment { a, b } = wall.segment;
+            let swapped = Wall { segment: Segment::new(b, a), ..wall };
+            let expected = match wall.prospect_quickly(f64::INFINITY) {
+                Some(Prospect::Side { instant, left }) => {
+                    Some(Prospect::Side { instant, left: !left })
+                }
+                Some(Prospect::End(end)) => Some(Prospect::End(1 - end)),
+                other => other,
+            };
+            assert_eq!(swapped.prospect_quickly(f64::INFINITY), expected, "{wall:?}");
+        }
+    }
+
+    #[test]
+    fn the_size_of_things_changes_no_bit() {
+        for i in 0..5_000 {
+            let mut random = Random::new(14, i);
+            let wall = random_wall(&mut random);
+            let units =
+                Units { length: random.integer(-480, 480), speed: random.integer(-480, 480) };
+            let changed = match wall.prospect(f64::INFINITY) {
+                Prospect::Side { instant, left } => {
+                    Prospect::Side { instant: units.own_instant(instant), left }
+                }
+                other => other,
+            };
+            assert_eq!(wall.in_units(units).prospect(f64::INFINITY), changed, "{wall:?} {units:?}");
+        }
+    }
+}
