@@ -61,8 +61,8 @@ impl Wall {
         }
 
         let enters = approaching & outside;
-        let beside = within & !abreast & (sided | !self.solid);
-        if !(in_range & (enters | beside)) {
+        let near = within & (sided | !self.solid);
+        if !(in_range & (enters | near)) {
             return None;
         }
         let entry = if enters { entry } else { 0.0 };
@@ -72,14 +72,17 @@ impl Wall {
         if beyond > place_doubt {
             return Some(Prospect::End(usize::from(place > 0.0)));
         }
-        if !(enters & (-beyond > place_doubt)) {
+        if !(-beyond > place_doubt) {
             return None;
         }
-        let late = self.late(entry, length) * inverse;
-        // By more only where something has overflowed.
         let left = side > 0.0;
-        (late.abs() < 1e-6 * entry)
-            .then_some(Prospect::Side { instant: 0.5 * (entry + late), left })
+        if !enters {
+            return (approaching & sided).then_some(Prospect::Side { instant: 0.0, left });
+        }
+        let late = self.late(entry, length) * inverse;
+        // More than that only where something has overflowed.
+        let sound = late.abs() < 1e-6 * entry;
+        sound.then_some(Prospect::Side { instant: 0.5 * (entry + late), left })
     }
 
     /// How far from the strip the disc still is at the instant half of `twice`, times 2|e|, with
