@@ -79,7 +79,7 @@ impl Wall {
         if !enters {
             return (approaching & sided).then_some(Prospect::Side { instant: 0.0, left });
         }
-        let late = self.late(entry, length) * inverse;
+        let late = self.gap_closely(entry, length) * inverse;
         // More than that only where something has overflowed.
         let sound = late.abs() < 1e-6 * entry;
         sound.then_some(Prospect::Side { instant: 0.5 * (entry + late), left })
@@ -88,7 +88,7 @@ impl Wall {
     /// How far from the strip the disc still is at the instant half of `twice`, times 2|e|, with
     /// twice the digits: |e×(h + v·2t)| − 2R|e|, where `length` is |e| rounded.
     #[inline(always)]
-    fn late(&self, twice: f64, length: f64) -> f64 {
+    fn gap_closely(&self, twice: f64, length: f64) -> f64 {
         let Segment { a, b } = self.segment;
         let c = self.disc.center;
         let (from_a, from_b) = (c - a, c - b);
