@@ -224,9 +224,10 @@ mod tests {
             let wall = random_wall(&mut random);
             let units =
                 Units { length: random.integer(-480, 480), speed: random.integer(-480, 480) };
+            let back = Units { length: -units.length, speed: -units.speed };
             let changed = match wall.prospect(f64::INFINITY) {
                 Prospect::Side { instant, left } => {
-                    Prospect::Side { instant: units.own_instant(instant), left }
+                    Prospect::Side { instant: back.instant(instant), left }
                 }
                 other => other,
             };
