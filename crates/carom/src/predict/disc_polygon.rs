@@ -48,12 +48,12 @@ pub fn disc_polygon(
             first = Some(Contact { feature_b, ..contact });
         }
     };
-    let mut before = wall(n - 1).prospect();
+    let mut before = wall(n - 1).prospect(horizon);
     for i in 0..n {
         let wall = wall(i);
-        let after = wall.prospect();
-        if let Prospect::Side(instant) = after {
-            keep(wall.side(instant, horizon), Feature::Side(i));
+        let after = wall.prospect(horizon);
+        if let Prospect::Side { instant, left } = after {
+            keep(wall.side(instant, left, horizon), Feature::Side(i));
         }
         // A corner belongs to both of its sides: one that has nothing to offer says so for it too.
         if before != Prospect::Nothing && after != Prospect::Nothing {
@@ -84,7 +84,7 @@ pub(super) fn from_inside(disc: &Disc, polygon: &Polygon) -> Option<Contact> {
         half: 0.0,
         solid: true,
     };
-    let contact = wall.side(0.0, 0.0)?;
+    let contact = wall.side(0.0, false, 0.0)?;
     Some(Contact { feature_b: Feature::Side(nearest), ..contact })
 }
 
