@@ -35,25 +35,24 @@ pub fn disc_polygon(
         let (disc, segment_velocity) = (*disc, polygon_velocity);
         Wall { disc, velocity, segment, segment_velocity, half: 0.0, solid: true }
     };
-    if let Some(nearest) = nearest_side_from_inside(disc.center, polygon) {
-        let contact = Wall { solid: true, ..wall(nearest) }.side(0.0, horizon)?;
+    if let Some(contact) = from_inside(disc, polygon) {
         let inward = (velocity - polygon_velocity).dot(contact.normal) > 0.0;
-        return inward.then_some(Contact { feature_b: Feature::Side(nearest), ..contact });
+        return (inward && horizon >= 0.0).then_some(contact);
     }
 
     let mut first: Option<Contact> = None;
     let mut keep = |contact: Option<Contact>, feature_b: Feature| {
         let Some(contact) = contact else { return };
-        if first.is_none_or(|first| contact.instant < first.instant) {
+        if first.is_none_or(|first| is_sooner(&contact, &first)) {
             first = Some(Contact { feature_b, ..contact });
         }
     };
-    let mut before = wall(n - 1).prospect();
+    let mut before = wall(n - 1).prospect(horizon);
     for i in 0..n {
         let wall = wall(i);
-        let after = wall.prospect();
-        if let Prospect::Side(instant) = after {
-            keep(wall.side(instant, horizon), Feature::Side(i));
+        let after = wall.prospect(horizon);
+        if let Prospect::Side { instant, left } = after {
+            keep(wall.side(instant, left, horizon), Feature::Side(i));
         }
         // A corner belongs to both of its sides: one that has nothing to offer says so for it too.
         if before != Prospect::Nothing && after != Prospect::Nothing {
@@ -62,6 +61,30 @@ pub fn disc_polygon(
         before = after;
     }
     first
+}
+
+/// Of contacts at one instant the deeper one counts, whichever side comes first.
+pub(super) fn is_sooner(contact: &Contact, than: &Contact) -> bool {
+    let depth = |contact: &Contact| (contact.point_a - contact.point_b).dot(contact.normal);
+    contact.instant < than.instant
+        || (contact.instant == than.instant && depth(contact) > depth(than))
+}
+
+/// The touch of a disc whose centre is strictly inside with the side nearest to it.
+pub(super) fn from_inside(disc: &Disc, polygon: &Polygon) -> Option<Contact> {
+    let nearest = nearest_side_from_inside(disc.center, polygon)?;
+    let (a, b) = polygon.sides().nth(nearest)?;
+    let (segment, rest) = (Segment::new(a, b), DVec2::ZERO);
+    let wall = Wall {
+        disc: *disc,
+        velocity: rest,
+        segment,
+        segment_velocity: rest,
+        half: 0.0,
+        solid: true,
+    };
+    let contact = wall.side(0.0, false, 0.0)?;
+    Some(Contact { feature_b: Feature::Side(nearest), ..contact })
 }
 
 /// The side nearest to a point, if the point is strictly inside.

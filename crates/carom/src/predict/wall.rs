@@ -5,6 +5,8 @@
 //! capsule is convex, so the disc's centre enters it once at most, and from where it starts and where
 //! it enters the strip one can tell which of the three it meets.
 
+mod quick;
+
 use crate::number::{Bounded, Double, Exact, Formula, Number, Units, Vector, exact_sign_with_root};
 use crate::number::{exponent, scale, sqrt};
 use crate::{Contact, Disc, Feature, Segment};
@@ -13,7 +15,7 @@ use core::cmp::Ordering;
 use glam::DVec2;
 
 /// The disc and the wall.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Wall {
     pub disc: Disc,
     pub velocity: DVec2,
@@ -31,8 +33,8 @@ pub(super) enum Prospect {
     /// Nothing: the disc does not get near, or touches it now and does not approach, and then never
     /// will, its ends included, because the gap to something convex is convex in time.
     Nothing,
-    /// Its side, at this instant.
-    Side(f64),
+    /// Its side, at this instant; from its left?
+    Side { instant: f64, left: bool },
     /// The end of that number, or nothing.
     End(usize),
     /// The disc is behind it, which says nothing about its ends.
@@ -41,16 +43,45 @@ pub(super) enum Prospect {
 
 impl Wall {
     /// The first contact, with `Side(0)`, `Vertex(0)` or `Vertex(1)` of the wall.
+    #[inline]
     pub fn contact(&self, horizon: f64) -> Option<Contact> {
-        match self.prospect() {
-            Prospect::Side(instant) => self.side(instant, horizon),
+        match self.prospect(horizon) {
+            Prospect::Side { instant, left } => self.side(instant, left, horizon),
             Prospect::End(end) => self.end(end, horizon),
             Prospect::Nothing | Prospect::Behind => None,
         }
     }
 
-    /// What of the wall can be met: exact.
-    pub fn prospect(&self) -> Prospect {
+    /// What of the wall can be met up to the horizon: exact.
+    #[inline]
+    pub fn prospect(&self, horizon: f64) -> Prospect {
+        self.prospect_quickly(horizon).unwrap_or_else(|| self.prospect_elsewhere())
+    }
+
+    /// The same for sizes whose products would overflow or underflow: in units of their own, so that
+    /// the bits are those of any other units.
+    #[cold]
+    #[inline(never)]
+    fn prospect_elsewhere(&self) -> Prospect {
+        let (Segment { a, b }, c) = (self.segment, self.disc.center);
+        let (p, q, v) = (c - a, c - b, self.velocity - self.segment_velocity);
+        let units = Units::of(&[p.x, p.y, q.x, q.y, self.disc.radius, self.half], &[v.x, v.y]);
+        let scaled = self.in_units(units);
+        let back = Units { length: -units.length, speed: -units.speed };
+        if units == back || scaled.in_units(back) != *self {
+            return self.prospect_closely(); // in units of its own already, or it would lose digits
+        }
+        match scaled.prospect_quickly(f64::INFINITY) {
+            Some(Prospect::Side { instant, left }) => {
+                Prospect::Side { instant: units.instant(instant), left }
+            }
+            Some(prospect) => prospect,
+            None => self.prospect_closely(),
+        }
+    }
+
+    /// The same for what f64 cannot decide: grazing an end, touching, a disc on the wall's line.
+    fn prospect_closely(&self) -> Prospect {
         if self.velocity == self.segment_velocity {
             return Prospect::Nothing;
         }
@@ -66,6 +97,7 @@ impl Wall {
 
         let (side, turn) = (sign_of(SIDE), sign_of(TURN));
         let solid_ahead = self.solid && side.is_eq() && turn.is_gt();
+        let left = side.is_gt();
         let approaching = solid_ahead || (side.is_ne() && turn == side.reverse());
         if self.solid && side.is_gt() {
             return Prospect::Behind;
@@ -75,7 +107,7 @@ impl Wall {
             return match (sign_of(BEFORE).is_lt(), sign_of(BEYOND).is_lt()) {
                 (true, _) => Prospect::End(0),
                 (_, true) => Prospect::End(1),
-                _ if approaching => Prospect::Side(0.0),
+                _ if approaching => Prospect::Side { instant: 0.0, left },
                 _ => Prospect::Nothing,
             };
         }
@@ -88,7 +120,7 @@ impl Wall {
         } else if self.place_sign(&bounded, 1).is_lt() {
             Prospect::End(1)
         } else {
-            Prospect::Side(self.instant_at_side())
+            Prospect::Side { instant: self.instant_at_side(), left }
         }
     }
 
@@ -115,29 +147,21 @@ impl Wall {
             &[a.x, a.y, b.x, b.y, c.x, c.y, self.disc.radius, self.half],
             &[v.x, v.y, w.x, w.y],
         );
-        let length = |p: DVec2| DVec2::new(units.length(p.x), units.length(p.y));
-        let speed = |p: DVec2| DVec2::new(units.speed(p.x), units.speed(p.y));
-        let scaled = Wall {
-            disc: Disc::new(length(c), units.length(self.disc.radius)),
-            velocity: speed(v),
-            segment: Segment::new(length(a), length(b)),
-            segment_velocity: speed(w),
-            half: units.length(self.half),
-            solid: self.solid,
-        };
-        let Terms { side, turn, length_squared, reach, .. } = scaled.terms::<Double>();
+        let Terms { side, turn, length_squared, reach, .. } =
+            self.in_units(units).terms::<Double>();
         let gap = side.abs() - reach * length_squared.sqrt();
         units.instant((gap / turn.abs()).hi.max(0.0))
     }
 
-    pub fn side(&self, instant: f64, horizon: f64) -> Option<Contact> {
+    /// The contact with its side.
+    #[inline]
+    pub fn side(&self, instant: f64, left: bool, horizon: f64) -> Option<Contact> {
         if !(instant <= horizon && instant.is_finite()) {
             return None;
         }
         let Segment { a, b } = self.segment;
         let along = direction(b - a);
         // To the left of the wall, the way to it is to the right.
-        let left = !self.solid && self.terms::<Bounded>().side.value > 0.0;
         let normal = if left { -along.perp() } else { along.perp() };
         let center = self.disc.center + self.velocity * instant;
         let point_a = center + normal * self.disc.radius;
@@ -152,12 +176,27 @@ impl Wall {
         Some(Contact { instant, point_a, point_b, normal, feature_a, feature_b })
     }
 
+    /// The contact with one of its ends.
+    #[inline]
     pub fn end(&self, which: usize, horizon: f64) -> Option<Contact> {
         let end = if which == 0 { self.segment.a } else { self.segment.b };
         let end = Disc::new(end, self.half);
         let contact =
             super::disc_disc(&self.disc, self.velocity, &end, self.segment_velocity, horizon)?;
         Some(Contact { feature_b: Feature::Vertex(which), ..contact })
+    }
+
+    fn in_units(&self, units: Units) -> Self {
+        let length = |p: DVec2| DVec2::new(units.length(p.x), units.length(p.y));
+        let speed = |p: DVec2| DVec2::new(units.speed(p.x), units.speed(p.y));
+        Wall {
+            disc: Disc::new(length(self.disc.center), units.length(self.disc.radius)),
+            velocity: speed(self.velocity),
+            segment: Segment::new(length(self.segment.a), length(self.segment.b)),
+            segment_velocity: speed(self.segment_velocity),
+            half: units.length(self.half),
+            solid: self.solid,
+        }
     }
 
     fn terms<N: Number>(&self) -> Terms<N> {
@@ -241,9 +280,14 @@ impl Formula<3> for Place<'_> {
     }
 }
 
-/// The unit vector along v, of any size other than 0.
+/// The unit vector along v, of any size other than 0: the same bits for any.
+#[inline]
 fn direction(v: DVec2) -> DVec2 {
+    let square = v.dot(v);
+    if square > 1e-200 && square < 1e200 {
+        return v / sqrt(square);
+    }
     let size = exponent(v.abs().max_element());
     let v = DVec2::new(scale(v.x, -size), scale(v.y, -size));
-    v / sqrt(v.x * v.x + v.y * v.y)
+    v / sqrt(v.dot(v))
 }

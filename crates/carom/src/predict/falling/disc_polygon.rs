@@ -1,8 +1,12 @@
-use super::disc_segment;
+use super::{carried, disc_segment};
+use crate::predict;
+use crate::predict::disc_polygon::{from_inside, is_sooner};
 use crate::{Contact, Disc, Feature, Motion, Polygon, Segment};
 
-/// When does a disc outside a polygon meet one of its sides or corners, of which one falls and the
-/// other does not?
+/// When does a disc meet a polygon, one of its sides or corners, of which one falls and the other
+/// does not?
+///
+/// A disc whose centre is inside is met now by the nearest side if it moves further in.
 ///
 /// ```
 /// use carom::{DVec2, Disc, Feature, Motion, Polygon, predict::falling};
@@ -20,6 +24,17 @@ pub fn disc_polygon(
     polygon_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
+    if motion.acceleration == polygon_motion.acceleration {
+        let (v, w) = (motion.velocity, polygon_motion.velocity);
+        let contact = predict::disc_polygon(disc, v, polygon, w, horizon)?;
+        return Some(carried(contact, motion.acceleration));
+    }
+    if let Some(contact) = from_inside(disc, polygon) {
+        let speed = (motion.velocity - polygon_motion.velocity).dot(contact.normal);
+        let pull = (motion.acceleration - polygon_motion.acceleration).dot(contact.normal);
+        let inward = speed > 0.0 || (speed == 0.0 && pull > 0.0);
+        return (inward && horizon >= 0.0).then_some(contact);
+    }
     let count = polygon.vertices().len();
     let mut first: Option<Contact> = None;
     for (i, (a, b)) in polygon.sides().enumerate() {
@@ -28,10 +43,9 @@ pub fn disc_polygon(
         let Some(contact) = disc_segment(disc, motion, &side, polygon_motion, until) else {
             continue;
         };
-        let is_side = contact.feature_b == Feature::Side(0);
-        let sooner = first.is_none_or(|first| contact.instant < first.instant);
         // Contact exactly where a side ends is the side.
-        if sooner || is_side {
+        let is_side = contact.feature_b == Feature::Side(0);
+        if first.is_none_or(|first| is_sooner(&contact, &first) || is_side && first.instant > 0.0) {
             let feature_b = match contact.feature_b {
                 Feature::Vertex(end) => Feature::Vertex((i + end) % count),
                 _ => Feature::Side(i),

@@ -137,7 +137,7 @@ impl<const N: usize> Approach<N> {
         if self.from_velocity == self.to_velocity || !sign(&Closing(self)).is_lt() {
             return None;
         }
-        let reach = Reach::new(self);
+        let reach = Reach::new(self, -1.0);
         if sign(&Excess(self)).is_le() {
             return reach.arrival(Double::ZERO);
         }
@@ -158,7 +158,7 @@ impl<const N: usize> Approach<N> {
         if self.from_velocity == self.to_velocity {
             return None;
         }
-        let reach = Reach::new(self);
+        let reach = Reach::new(self, 1.0);
         let parting = sign(&Closing(self)).is_ge();
         let negative = self.radii[0] < -self.radii[1];
         let inside = !negative && sign(&Excess(self)).is_lt();
@@ -239,10 +239,14 @@ struct Reach<const N: usize> {
     c: Double,
     root: Double,
     units: Units,
+    /// Position and velocity in f64.
+    plain: ([f64; N], [f64; N]),
+    /// Where the one is from the other when they are at one place: 1 ahead, −1 behind.
+    course: f64,
 }
 
 impl<const N: usize> Reach<N> {
-    fn new(approach: &Approach<N>) -> Self {
+    fn new(approach: &Approach<N>, course: f64) -> Self {
         let largest = |all: &[&[f64]]| {
             all.iter().flat_map(|x| x.iter()).map(|&x| exponent(x)).max().unwrap_or(0)
         };
@@ -261,7 +265,11 @@ impl<const N: usize> Reach<N> {
 
         let [a, b, c, d] = coefficients(&p, &v, &shift(r, -length).square());
         let units = Units { length: rough.length + length, speed: rough.speed + speed };
-        Reach { p, v, a, b, c, root: d.sqrt(), units }
+        let plain = (
+            subtract(approach.to, approach.from),
+            subtract(approach.to_velocity, approach.from_velocity),
+        );
+        Reach { p, v, a, b, c, root: d.sqrt(), units, plain, course }
     }
 
     /// The arrival at an instant given in these units.
@@ -269,8 +277,11 @@ impl<const N: usize> Reach<N> {
         // What is just above 0 may come out just below, by a rounding.
         let instant = if instant.hi > 0.0 { instant } else { Double::ZERO };
         let offset: [f64; N] = core::array::from_fn(|i| (self.p[i] + self.v[i] * instant).hi);
-        // Two points that meet have no direction but the one they come from.
-        let direction = unit(offset).or_else(|| unit(self.v.map(|x| -x.hi))).unwrap_or([0.0; N]);
+        // In these units a position may have underflowed that is all there is now.
+        let now = || if instant.hi > 0.0 { None } else { unit(self.plain.0) };
+        // Two points that meet have no direction but the one they come from or go to.
+        let course = || unit(self.plain.1).map(|v| v.map(|x| x * self.course));
+        let direction = unit(offset).or_else(now).or_else(course).unwrap_or([1.0; N]);
         in_users_units(self.units, Arrival { instant: instant.hi, direction })
     }
 }

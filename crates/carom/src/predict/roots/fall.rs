@@ -86,7 +86,7 @@ pub(crate) fn comfortable_units(
 ) -> Units {
     let largest =
         |vectors: &[DVec2]| vectors.iter().fold(0.0f64, |most, v| most.max(v.abs().max_element()));
-    let length = radii.iter().fold(largest(points), |most, &r| most.max(r));
+    let length = radii.iter().fold(largest(points), |most, &r| most.max(r.abs()));
     let pull = largest(accelerations);
     // The speed that the acceleration reaches within such a length.
     let reached = if pull == 0.0 || length == 0.0 {
@@ -125,10 +125,14 @@ struct Excess<'a> {
 impl Formula<5> for Excess<'_> {
     fn values<N: Number>(&self) -> [N; 5] {
         let [p, v, g] = self.fall.terms::<N>();
-        let r = N::of(self.fall.radii[0]).plus(&N::of(self.fall.radii[1]));
+        let [r, s] = self.fall.radii;
+        // Below any distance they are always beyond: R|R| instead of R² says so.
+        let negative = r < -s;
+        let r = N::of(r).plus(&N::of(s));
+        let rr = if negative { r.square().negated() } else { r.square() };
         let twice = |x: N| x.plus(&x);
         let values = [
-            p.length_squared().minus(&r.square()),
+            p.length_squared().minus(&rr),
             twice(p.dot(&v)),
             v.length_squared().plus(&twice(p.dot(&g))),
             twice(v.dot(&g)),

@@ -321,35 +321,30 @@ fn between<const K: usize>(
     falling: bool,
 ) -> Double {
     let slope = derivative(f);
+    let rounded = f.map(|x| x.hi);
     for _ in 0..200 {
-        if t.hi >= from && t.hi <= to {
-            let value = horner(f, &t);
-            let step = value / horner(&slope, &t);
-            if step.hi.abs() <= 1e-25 * t.hi {
-                return t - step;
+        if !(t.hi >= from && t.hi <= to) {
+            let halved = middle(from, to);
+            if halved == from || halved == to {
+                return Double::from(halved);
             }
-            if (value.hi > 0.0) == falling {
-                from = t.hi;
-            } else {
-                to = t.hi;
-            }
-            t = t - step;
-        } else {
-            let middle = 0.5 * from + 0.5 * to;
-            if middle <= from || middle >= to {
-                return Double::from(middle);
-            }
-            t = Double::from(middle);
-            if (horner(f, &t).hi > 0.0) == falling {
-                from = middle;
-            } else {
-                to = middle;
-            }
-            // A step from the middle, or the middle of what is left.
-            t = t - horner(f, &t) / horner(&slope, &t);
+            t = Double::from(halved);
         }
+        // Very late ones overflow twice the digits sooner than plain f64.
+        let value = horner(f, &t);
+        let sign = if value.hi.is_finite() { value.hi } else { horner(&rounded, &t.hi) };
+        let step = value / horner(&slope, &t);
+        if step.hi.abs() <= 1e-25 * t.hi {
+            return t - step;
+        }
+        if (sign > 0.0) == falling {
+            from = t.hi;
+        } else {
+            to = t.hi;
+        }
+        t = t - step;
     }
-    t
+    Double::from(middle(from, to))
 }
 
 /// The root of f near t, by Newton's method with twice the digits, as long as it stays in between.
