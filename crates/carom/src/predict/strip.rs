@@ -424,16 +424,16 @@ impl<'a> Signs<'a> {
     }
 
     /// The nearest part, the sign of the gap to it, and whether that shrinks (`Less`), just after
-    /// time 0. The gap's sign is that at 0: whether it is closed tells the third.
+    /// time 0.
     fn just_after_now(&self) -> (Part, Ordering, Ordering) {
         let part = part([0, 1].map(|end| self.places[end].start().0));
         match part {
             Part::Side => {
                 let (offset, closing) = (self.offset.start().0, self.closing.start().0);
-                (part, self.depth.sign_at(0.0), product(offset, closing))
+                (part, self.depth.start().0, product(offset, closing))
             }
             Part::End(end) => {
-                (part, self.end_depths[end].sign_at(0.0), self.end_slopes[end].start().0)
+                (part, self.end_depths[end].start().0, self.end_slopes[end].start().0)
             }
         }
     }
