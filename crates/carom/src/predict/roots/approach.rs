@@ -27,16 +27,13 @@ pub(crate) struct Arrival<const N: usize> {
     pub direction: [f64; N],
 }
 
-/// Twice the rounding error of one operation.
-const UNIT: f64 = f64::EPSILON;
-/// Squares of lengths and speeds above this do not underflow below; nor do they overflow where D
-/// stays under the other.
+/// Squares of lengths and speeds within these do not underflow or overflow below.
 const LOW: f64 = 1e-120;
-const HIGH: f64 = 1e250;
-/// Below this share of a·R², D has lost too many digits for one Newton step to make up for.
+const HIGH: f64 = 1e120;
+/// Beyond these shares of |p|², of a·R² and of R², there are too few digits left: of c where the two
+/// all but touch, of D where they graze, and of the place of contact where they are far apart.
+const NEAR: f64 = 1e-8;
 const GRAZING: f64 = 1e-4;
-/// Beyond this many times R², |p|² is so large that f64 misses the place of contact by too much for
-/// one Newton step to make up for.
 const FAR: f64 = 1e15;
 
 impl Approach<2> {
@@ -65,22 +62,24 @@ impl Approach<2> {
         let r = self.radii[0] + self.radii[1];
 
         let (a, pp, rr) = (vx * vx + vy * vy, px * px + py * py, r * r);
-        let (b0, b1, x0, x1) = (px * vx, py * vy, px * vy, py * vx);
-        let (b, x, arr, c) = (b0 + b1, x0 - x1, a * rr, pp - rr);
+        let (b, x, arr, c) = (px * vx + py * vy, px * vy - py * vx, a * rr, pp - rr);
         let d = arr - x * x;
 
-        let x_error = 4.0 * UNIT * (x0.abs() + x1.abs());
-        let d_error = 8.0 * UNIT * (arr + x * x) + x_error * (2.0 * x.abs() + x_error);
-        // Where something overflows, d is not a number above or below anything.
-        let in_range = a.min(rr) > LOW;
-        let (outside, near) = (c > 16.0 * UNIT * pp, pp < FAR * rr);
-        // Certainly outside, they must approach by more than a rounding to meet. One branch for both
-        // ways to miss: two would be mispredicted twice as often.
-        if in_range & ((outside & (b >= 0.0)) | (d < -d_error)) {
+        // Nothing underflows, and the errors of c and d are about 1e-15 |p|² and 1e-7 a·R² at most. Where
+        // something overflows, the comparisons below do not hold.
+        let sure = (a.min(rr) > LOW) & (pp < FAR * rr);
+        let outside = c > NEAR * pp;
+        // Well outside, they must approach by more than a rounding to meet. One branch for both ways
+        // to miss: two would be mispredicted twice as often.
+        if sure & ((outside & (b >= 0.0)) | (d < -GRAZING * arr)) {
             return Ok(None);
         }
-        if !(in_range & outside & near & (d > GRAZING * arr) & (d > 64.0 * d_error)) {
-            return Err(if in_range & (d < HIGH) { Doubt::Digits } else { Doubt::Range });
+        if !(sure & outside & (d > GRAZING * arr)) {
+            return Err(if a.min(rr) > LOW && a.max(pp) < HIGH {
+                Doubt::Digits
+            } else {
+                Doubt::Range
+            });
         }
         let root = sqrt(d);
         let t = c / (root - b);
@@ -100,9 +99,6 @@ impl Approach<2> {
         let dropped = (x.hi * x_low + y.hi * y_low) - r * rest(self.radii[0], self.radii[1], r);
         let late = (excess.hi + (rounded + 2.0 * dropped)) * (0.5 / root);
 
-        if late.abs() > 1e-6 * t {
-            return Err(Doubt::Digits); // nearly touching
-        }
         let inverse = 1.0 / r;
         let (x, y) = ((x.hi + x_low) + vx * late, (y.hi + y_low) + vy * late);
         Ok(Some(Arrival { instant: t + late, direction: [x * inverse, y * inverse] }))
