@@ -1,6 +1,6 @@
 //! A disc and a wall: the ways in which they can meet that are easily got wrong, each by its name.
 
-use carom::{DVec2, Disc, Feature, Segment, predict};
+use carom::{DVec2, Disc, Feature, Motion, Segment, predict};
 
 fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
@@ -115,4 +115,21 @@ fn a_fast_disc_never_passes_a_thin_wall() {
         assert_eq!(feature, Feature::Side(0));
         assert!((t * speed - 99.999).abs() < 1e-13);
     }
+}
+
+#[test]
+fn a_point_that_runs_into_the_end_of_a_wall_meets_it_however_either_moves() {
+    let point = Disc::new(at(16.0, 0.0), 0.0);
+    let (west, far) = (at(-2.0, 0.0), f64::INFINITY);
+    let straight = predict::disc_segment(&point, west, &WALL, DVec2::ZERO, far).unwrap();
+    assert_eq!((straight.instant, straight.feature_b), (3.0, Feature::Vertex(1)));
+    // The wall grows towards it.
+    let ends = [DVec2::ZERO, at(1.0, 0.0)];
+    let growing = predict::deforming::disc_segment(&point, west, &WALL, ends, far).unwrap();
+    assert_eq!((growing.instant, growing.feature_b), (2.0, Feature::Vertex(1)));
+    assert_eq!(growing.normal, at(-1.0, 0.0));
+    // It gets faster.
+    let pulled = Motion::falling(west, at(-1.0, 0.0));
+    let fall = predict::falling::disc_segment(&point, &pulled, &WALL, &Motion::REST, far).unwrap();
+    assert_eq!((fall.instant, fall.feature_b), (2.0, Feature::Vertex(1)));
 }

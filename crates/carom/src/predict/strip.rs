@@ -13,7 +13,7 @@
 
 use super::roots::fall::{accelerations, comfortable_units, lengths, speeds, unit};
 use super::roots::polynomial::Polynomial;
-use crate::number::{Bounded, Double, Formula, Number, Units, Vector, exponent, scale};
+use crate::number::{Bounded, Double, Exact, Formula, Number, Units, Vector, exponent, scale};
 use crate::{Contact, Disc, Feature, Motion, Segment};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -89,7 +89,7 @@ impl Strip {
             return Some((instant, Part::End(0)));
         }
         if self.disc.radius + self.half == 0.0 {
-            return self.point_crosses().map(|t| (t, Part::Side));
+            return self.point_meets();
         }
         let free = match self.course() {
             Course::Meets(t, part) => return Some((t, part)),
@@ -109,16 +109,29 @@ impl Strip {
         first.map(|t| (t, part))
     }
 
-    /// A point crosses the line from either side; on it now, it is on no side.
-    fn point_crosses(&self) -> Option<f64> {
-        let [one, other] = [false, true].map(|mirrored| {
-            let crossing = Polynomial::new(Offset { strip: self, mirrored });
-            crossing.first_fall(|t| t.hi > 0.0 && self.enters_abreast(t))
-        });
-        match (one, other) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
+    /// A point crosses the line from either side (on it now, it is on no side), or runs along it into
+    /// an end.
+    fn point_meets(&self) -> Option<(f64, Part)> {
+        let crossing = [false, true].map(|mirrored| Offset { strip: self, mirrored });
+        if crossing[0].values::<Exact>().iter().all(|q| q.sign().is_eq()) {
+            let end = [0, 1]
+                .into_iter()
+                .find(|&end| Polynomial::new(Place { strip: self, end }).sign_at(0.0).is_lt())?;
+            let mut times = Vec::new();
+            Polynomial::new(Place { strip: self, end }).changes(&mut times);
+            return times.first().map(|&t| (t, Part::End(end)));
         }
+        let abreast = |t: Double| {
+            [0, 1].iter().all(|&end| {
+                let (place, error, _) = Place { strip: self, end }.at(t);
+                place >= -error
+            })
+        };
+        crossing
+            .into_iter()
+            .filter_map(|side| Polynomial::new(side).first_fall(|t| t.hi > 0.0 && abreast(t)))
+            .min_by(f64::total_cmp)
+            .map(|t| (t, Part::Side))
     }
 
     /// At a time when the disc reaches the line: is it abreast of the wall?
@@ -195,7 +208,9 @@ impl Strip {
         let rounded = |v: &Vector<Double>| DVec2::new(v.x.hi, v.y.hi);
         if let Part::End(end) = part {
             let arm = if end == 0 { arm } else { arm.minus(&along.times(&one)) };
-            return unit(-rounded(&arm)).or_else(|| unit(rounded(&along)));
+            // A point that runs into an end is there: it has come along the wall.
+            let inwards = if end == 0 { along } else { along.times(&Double::from(-1.0)) };
+            return unit(-rounded(&arm)).or_else(|| unit(rounded(&inwards)));
         }
         let mut left = along.cross(&arm).hi > 0.0;
         if self.disc.radius + self.half == 0.0 {
