@@ -86,7 +86,8 @@ impl Motion {
         (self.velocity + self.acceleration * (0.5 * t)) * t
     }
 
-    /// Where the point that is now at `point` is at time t.
+    /// Where the point that is now at `point` is at time t. An angle spin·t too large for f64 counts
+    /// as 0.
     ///
     /// ```
     /// use carom::{DVec2, Motion};
@@ -97,7 +98,8 @@ impl Motion {
         if self.spin == 0.0 {
             return point + self.displacement(t);
         }
-        let (sin, cos) = sin_cos(self.spin * t);
+        let angle = self.spin * t;
+        let (sin, cos) = sin_cos(if angle.is_finite() { angle } else { 0.0 });
         self.pivot + DVec2::new(cos, sin).rotate(point - self.pivot) + self.displacement(t)
     }
 

@@ -133,3 +133,41 @@ fn a_point_that_runs_into_the_end_of_a_wall_meets_it_however_either_moves() {
     let fall = predict::falling::disc_segment(&point, &pulled, &WALL, &Motion::REST, far).unwrap();
     assert_eq!((fall.instant, fall.feature_b), (2.0, Feature::Vertex(1)));
 }
+
+#[test]
+fn a_point_that_turns_round_before_the_wall_does_not_meet_it() {
+    // Its height is 1 − t + t²/2 ≥ ½.
+    let point = Disc::new(at(5.0, 1.0), 0.0);
+    let thrown = Motion::falling(at(0.0, -1.0), at(0.0, 1.0));
+    let meet = |thrown: &Motion| {
+        predict::falling::disc_segment(&point, thrown, &WALL, &Motion::REST, f64::INFINITY)
+    };
+    assert_eq!(meet(&thrown), None);
+    assert!(meet(&Motion::falling(at(0.0, -2.0), at(0.0, 1.0))).is_some());
+
+    let wall = Segment::new(at(5.0, 2.0), at(-3.0, 1.0));
+    let ends = [at(0.0, 1.0), at(-2.0, -3.0)];
+    let (point, v) = (at(-5.0, -2.0), at(3.0, 0.0));
+    let disc = Disc::new(point, 0.0);
+    assert_eq!(predict::deforming::point_edge(point, v, &wall, ends, 8.0), None);
+    assert_eq!(predict::deforming::disc_segment(&disc, v, &wall, ends, 8.0), None);
+}
+
+#[test]
+fn paths_of_very_different_lengths_cross_where_they_do() {
+    use predict::{Crossing, paths_cross};
+    let tiny = [at(0.0, 0.0), at(1e-170, 1e-170)];
+    let crossing = paths_cross(tiny, [at(-1.0, 0.0), at(1.0, 0.0)]);
+    assert_eq!(crossing, Crossing::At { t: 0.0, s: 0.5, point: DVec2::ZERO });
+    let whole = Crossing::Collinear { shared: Some([0.0, 1.0]) };
+    let least = [at(0.0, 0.0), at(5e-324, 0.0)];
+    assert_eq!(paths_cross(least, least), whole);
+    let third = Crossing::Collinear { shared: Some([1.0 / 3.0, 2.0 / 3.0]) };
+    assert_eq!(
+        paths_cross([at(0.0, 0.0), at(1.5e-323, 0.0)], [at(5e-324, 0.0), at(1e-323, 0.0)]),
+        third
+    );
+    let wide = [at(-1.7e308, 0.0), at(1.7e308, 0.0)];
+    let crossing = paths_cross(wide, [at(0.0, -1.0), at(0.0, 1.0)]);
+    assert_eq!(crossing, Crossing::At { t: 0.5, s: 0.5, point: DVec2::ZERO });
+}

@@ -1,4 +1,4 @@
-use crate::number::{Double, Formula, Number, Units, scale, sign};
+use crate::number::{Double, Exact, Formula, Number, Units, scale, sign};
 use glam::{DVec2, DVec3};
 
 /// How two straight paths lie, whenever they are walked.
@@ -123,7 +123,8 @@ impl Paths {
             .iter()
             .all(|&w| sign(&Term(self, w, 0)).is_ge() && sign(&Term(self, w, 1)).is_ge())
         {
-            Crossing::At { t, s, point: p[0] + (p[1] - p[0]) * t }
+            // Not p₀ + t(p₁ − p₀): the difference may overflow.
+            Crossing::At { t, s, point: p[0] * (1.0 - t) + p[1] * t }
         } else {
             Crossing::Beyond { t, s }
         }
@@ -159,10 +160,8 @@ impl Paths {
         if start == end {
             return Some([0.0, 0.0]);
         }
-        let t = |x: f64| {
-            let (half, whole) = (0.5 * x - 0.5 * start, 0.5 * end - 0.5 * start);
-            half / whole
-        };
+        let whole = Exact::of(end).minus(&Exact::of(start));
+        let t = |x: f64| Exact::of(x).minus(&Exact::of(start)).quotient(&whole);
         let (one, two) = (t(low), t(high));
         Some(if one <= two { [one, two] } else { [two, one] })
     }
@@ -175,12 +174,26 @@ impl Paths {
             p: self.p.map(|point| point.map(|x| units.length(x))),
             q: self.q.map(|point| point.map(|x| units.length(x))),
         };
-        let [dp, dq, w] = scaled.ways::<Double>();
+        let [t, s, volume, nn] = scaled.quotients::<Double>();
+        if nn.hi > 1e-200 && nn.hi < 1e200 {
+            let distance = (volume.abs() / nn.sqrt()).hi;
+            return ((t / nn).hi, (s / nn).hi, scale(distance, units.length));
+        }
+        // One of them is so short against the other that squares underflow.
+        let [t, s, volume, nn] = self.quotients::<Exact>();
+        let half = nn.top().div_euclid(2);
+        let length = nn.double(2 * half).sqrt();
+        let top = volume.top().max(half - 2000);
+        let distance = (volume.double(top).abs() / length).hi;
+        let places = (top - half).clamp(-4000, 4000) as i32;
+        (t.quotient(&nn), s.quotient(&nn), scale(distance, places))
+    }
+
+    /// t|n|², s|n|², w·n and |n|², with n = Δp×Δq.
+    fn quotients<N: Number>(&self) -> [N; 4] {
+        let [dp, dq, w] = self.ways::<N>();
         let n = cross(&dp, &dq);
-        let nn = dot(&n, &n);
-        let (t, s) = (dot(&cross(&w, &dq), &n) / nn, dot(&cross(&w, &dp), &n) / nn);
-        let distance = (dot(&w, &n).abs() / nn.sqrt()).hi;
-        (t.hi, s.hi, scale(distance, units.length))
+        [dot(&cross(&w, &dq), &n), dot(&cross(&w, &dp), &n), dot(&w, &n), dot(&n, &n)]
     }
 
     /// Δp, Δq and q₀ − p₀.

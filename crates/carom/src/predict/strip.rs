@@ -129,7 +129,7 @@ impl Strip {
         };
         crossing
             .into_iter()
-            .filter_map(|side| Polynomial::new(side).first_fall(|t| t.hi > 0.0 && abreast(t)))
+            .filter_map(|side| Polynomial::new(side).first_crossing(abreast))
             .min_by(f64::total_cmp)
             .map(|t| (t, Part::Side))
     }

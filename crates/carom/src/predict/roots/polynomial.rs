@@ -83,6 +83,21 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         if begins_now && accept(Double::ZERO) {
             return Some(0.0);
         }
+        self.first_fall_after_now(true, accept)
+    }
+
+    /// The first instant at which F falls from above 0 to below, among those that are accepted.
+    pub fn first_crossing(&self, accept: impl FnMut(Double) -> bool) -> Option<f64> {
+        self.first_fall_after_now(false, accept)
+    }
+
+    /// With or without the instants at which it begins to fall while it is below 0.
+    fn first_fall_after_now(
+        &self,
+        below: bool,
+        mut accept: impl FnMut(Double) -> bool,
+    ) -> Option<f64> {
+        let now = self.start().0;
         let limit = self.limit()?;
         let (turns, count) = self.turns(limit);
         let mut from = 0.0;
@@ -91,7 +106,7 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
             let instant = match (turn, self.sign_at(t)) {
                 (Turn::Lowest, Ordering::Less) if above => Some(self.root_before_lowest(from, t)),
                 (Turn::Lowest, sign) if above && sign.is_ge() => self.dip(t),
-                (Turn::Highest, sign) if !above && sign.is_le() => Some(self.turn(t)),
+                (Turn::Highest, sign) if below && !above && sign.is_le() => Some(self.turn(t)),
                 _ => None,
             };
             if let Some(instant) = instant.filter(|&t| accept(t)) {
