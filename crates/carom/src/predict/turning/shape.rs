@@ -2,13 +2,13 @@
 
 use super::Looks;
 use super::advance::{self, Touch};
-use super::axis::{Support, unit};
+use super::axis::Support;
 use super::body::{Body, Pair, Which, travel};
 use super::closest::{Moment, turn_back};
 use super::pieces::convex_pieces;
 use crate::contact::{Contact, Feature};
 use crate::motion::Motion;
-use crate::number::{exponent, scale};
+use crate::number::{exponent, scale, unit};
 use crate::shape::{Disc, Polygon, Segment};
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -124,9 +124,7 @@ fn contact(
         Support::Vertex(vertex) => {
             // The line was laid across the way between the two a moment ago.
             let way = moment.way_from(pair, which, vertex, touch.vertex);
-            if way != DVec2::ZERO {
-                normal = unit(way);
-            }
+            normal = unit(way).unwrap_or(normal);
             place(owner, moment.turn(which), vertex)
         }
     };
