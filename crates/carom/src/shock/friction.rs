@@ -113,6 +113,7 @@ pub struct Bounce {
 /// assert_eq!(bounce.a.velocity, DVec2::new(8.0, 1.0)); // lost μ times the normal impulse
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Slip {
     /// There was no shock: the points in contact do not approach, or nothing can move them.
     None,

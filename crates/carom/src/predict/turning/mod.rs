@@ -48,7 +48,8 @@ use crate::motion::Motion;
 use crate::shape::{Capsule, Disc, Polygon, Segment};
 use shape::{Outline, first_contact};
 
-/// How many moments of the motion a prediction has looked at: what its time is spent on.
+/// How many moments of the motion a prediction has looked at: what its time is spent on. Counted up
+/// to `u32::MAX`, where it stays.
 ///
 /// ```
 /// use carom::{DVec2, Motion, Polygon, predict::turning};
@@ -85,12 +86,12 @@ pub struct Looks(pub u32);
 /// ```
 pub fn polygon_polygon(
     a: &Polygon,
-    motion_a: &Motion,
+    a_motion: &Motion,
     b: &Polygon,
-    motion_b: &Motion,
+    b_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
-    polygon_polygon_counted(a, motion_a, b, motion_b, horizon, &mut Looks::default())
+    polygon_polygon_counted(a, a_motion, b, b_motion, horizon, &mut Looks::default())
 }
 
 /// [`polygon_polygon`], adding to a count of [`Looks`].
@@ -107,13 +108,13 @@ pub fn polygon_polygon(
 /// ```
 pub fn polygon_polygon_counted(
     a: &Polygon,
-    motion_a: &Motion,
+    a_motion: &Motion,
     b: &Polygon,
-    motion_b: &Motion,
+    b_motion: &Motion,
     horizon: f64,
     looks: &mut Looks,
 ) -> Option<Contact> {
-    first_contact(&Outline::polygon(a), motion_a, &Outline::polygon(b), motion_b, horizon, looks)
+    first_contact(&Outline::polygon(a), a_motion, &Outline::polygon(b), b_motion, horizon, looks)
 }
 
 /// The first contact of a disc and a polygon, convex or not.
@@ -132,13 +133,13 @@ pub fn polygon_polygon_counted(
 /// ```
 pub fn disc_polygon(
     disc: &Disc,
-    motion_a: &Motion,
+    motion: &Motion,
     polygon: &Polygon,
-    motion_b: &Motion,
+    polygon_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::disc(disc), Outline::polygon(polygon));
-    first_contact(&a, motion_a, &b, motion_b, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Looks::default())
 }
 
 /// The first contact of a segment and a polygon, convex or not.
@@ -155,13 +156,13 @@ pub fn disc_polygon(
 /// ```
 pub fn segment_polygon(
     segment: &Segment,
-    motion_a: &Motion,
+    motion: &Motion,
     polygon: &Polygon,
-    motion_b: &Motion,
+    polygon_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::segment(segment, 0.0), Outline::polygon(polygon));
-    first_contact(&a, motion_a, &b, motion_b, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Looks::default())
 }
 
 /// The first contact of a capsule and a polygon, convex or not.
@@ -178,13 +179,13 @@ pub fn segment_polygon(
 /// ```
 pub fn capsule_polygon(
     capsule: &Capsule,
-    motion_a: &Motion,
+    motion: &Motion,
     polygon: &Polygon,
-    motion_b: &Motion,
+    polygon_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::segment(&capsule.segment, capsule.radius), Outline::polygon(polygon));
-    first_contact(&a, motion_a, &b, motion_b, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Looks::default())
 }
 
 /// The first contact of a disc and a segment.
@@ -200,13 +201,13 @@ pub fn capsule_polygon(
 /// ```
 pub fn disc_segment(
     disc: &Disc,
-    motion_a: &Motion,
+    motion: &Motion,
     segment: &Segment,
-    motion_b: &Motion,
+    segment_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::disc(disc), Outline::segment(segment, 0.0));
-    first_contact(&a, motion_a, &b, motion_b, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, segment_motion, horizon, &mut Looks::default())
 }
 
 /// The first contact of a disc and a capsule.
@@ -222,11 +223,11 @@ pub fn disc_segment(
 /// ```
 pub fn disc_capsule(
     disc: &Disc,
-    motion_a: &Motion,
+    motion: &Motion,
     capsule: &Capsule,
-    motion_b: &Motion,
+    capsule_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::disc(disc), Outline::segment(&capsule.segment, capsule.radius));
-    first_contact(&a, motion_a, &b, motion_b, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, capsule_motion, horizon, &mut Looks::default())
 }
