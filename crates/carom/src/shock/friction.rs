@@ -177,7 +177,7 @@ pub enum Slip {
 /// approach is decided on their velocities as rounded.
 ///
 /// What it does not do: contacts of sides that lie flat on each other (two points at once), friction
-/// that differs at rest, and elasticity along the contact (a rubber ball that spins back).
+/// that differs at rest, and elasticity along the contact (a rubber disc that spins back).
 ///
 /// ```
 /// use carom::{DVec2, shock::{SpinningBody, shock_with_friction}};

@@ -18,9 +18,9 @@ use glam::DVec2;
 /// ```
 /// use carom::{DVec2, shock::Body};
 ///
-/// let ball = Body::new(DVec2::new(3.0, 0.0), 0.5);
+/// let disc = Body::new(DVec2::new(3.0, 0.0), 0.5);
 /// let piston = Body::fixed(DVec2::new(-1.0, 0.0));
-/// assert_eq!(ball.mass, 0.5);
+/// assert_eq!(disc.mass, 0.5);
 /// assert_eq!(piston.mass, f64::INFINITY);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,8 +46,8 @@ impl Body {
     ///
     /// ```
     /// use carom::{DVec2, shock::{Body, shock}};
-    /// let (ball, wall) = (Body::new(DVec2::X, 1.0), Body::fixed(DVec2::ZERO));
-    /// assert_eq!(shock(ball, wall, DVec2::X, 1.0), (-DVec2::X, DVec2::ZERO));
+    /// let (disc, wall) = (Body::new(DVec2::X, 1.0), Body::fixed(DVec2::ZERO));
+    /// assert_eq!(shock(disc, wall, DVec2::X, 1.0), (-DVec2::X, DVec2::ZERO));
     /// ```
     pub const fn fixed(velocity: DVec2) -> Self {
         Body { velocity, mass: f64::INFINITY }

@@ -223,10 +223,10 @@ fn fixed_bodies_stay_as_they_are() {
     let (piston, wall) = (Body::fixed(DVec2::new(-2.0, 1.0)), Body::fixed(DVec2::ZERO));
     let n = DVec2::new(0.6, 0.8);
     assert_eq!(shock(piston, wall, n, 1.0), (piston.velocity, wall.velocity));
-    let ball = Body::new(DVec2::new(1.0, 0.5), 1e-300);
-    let (parted, after) = shock(ball, piston, n, 1.0);
+    let disc = Body::new(DVec2::new(1.0, 0.5), 1e-300);
+    let (parted, after) = shock(disc, piston, n, 1.0);
     assert_eq!(after, piston.velocity);
-    assert_eq!(parted, shock_wall(ball.velocity, piston.velocity, n, 1.0));
+    assert_eq!(parted, shock_wall(disc.velocity, piston.velocity, n, 1.0));
 }
 
 #[test]

@@ -122,11 +122,11 @@ pub fn polygon_polygon_counted(
 /// ```
 /// use carom::{DVec2, Disc, Feature, Motion, Polygon, predict::turning};
 ///
-/// let ball = Disc::new(DVec2::new(3.0, 1.0), 0.5);
+/// let disc = Disc::new(DVec2::new(3.0, 1.0), 0.5);
 /// let bat = Polygon::rectangle(DVec2::new(0.0, -0.5), DVec2::new(4.0, 0.0)).unwrap();
 /// let swing = Motion::REST.turning(1.0, DVec2::ZERO);
-/// let contact = turning::disc_polygon(&ball, &Motion::REST, &bat, &swing, 10.0).unwrap();
-/// // The upper side, through the pivot, has to come up to within 0.5 of the ball's centre.
+/// let contact = turning::disc_polygon(&disc, &Motion::REST, &bat, &swing, 10.0).unwrap();
+/// // The upper side, through the pivot, has to come up to within 0.5 of the disc's centre.
 /// let angle = (1.0_f64 / 3.0).atan() - (0.5 / 10.0_f64.sqrt()).asin();
 /// assert!((contact.instant - angle).abs() < 1e-15);
 /// assert_eq!((contact.feature_a, contact.feature_b), (Feature::Rim, Feature::Side(2)));
@@ -148,9 +148,9 @@ pub fn disc_polygon(
 /// use carom::{DVec2, Feature, Motion, Polygon, Segment, predict::turning};
 ///
 /// let floor = Segment::new(DVec2::new(-9.0, 0.0), DVec2::new(9.0, 0.0));
-/// let box_ = Polygon::rectangle(DVec2::new(-1.0, 4.0), DVec2::new(1.0, 6.0)).unwrap();
+/// let block = Polygon::rectangle(DVec2::new(-1.0, 4.0), DVec2::new(1.0, 6.0)).unwrap();
 /// let fall = Motion::falling(DVec2::ZERO, DVec2::new(0.0, -10.0)).turning(1.0, DVec2::new(0.0, 5.0));
-/// let contact = turning::segment_polygon(&floor, &Motion::REST, &box_, &fall, 9.0).unwrap();
+/// let contact = turning::segment_polygon(&floor, &Motion::REST, &block, &fall, 9.0).unwrap();
 /// assert_eq!((contact.feature_a, contact.feature_b), (Feature::Side(0), Feature::Vertex(0)));
 /// assert!(contact.point_b.y.abs() < 1e-15);
 /// ```
