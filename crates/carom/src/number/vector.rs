@@ -52,7 +52,7 @@ pub(crate) fn unit(v: DVec2) -> Option<DVec2> {
     length_and_unit(v).map(|(_, unit)| unit)
 }
 
-/// |v|, within ε of itself, and [`unit`].
+/// |v|, within ε of itself, and [`unit()`].
 #[inline]
 pub(crate) fn length_and_unit(v: DVec2) -> Option<(f64, DVec2)> {
     let square = v.x * v.x + v.y * v.y;

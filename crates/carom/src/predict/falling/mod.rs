@@ -3,7 +3,7 @@
 //! Where both fall alike (two discs under one gravity), they go straight for each other, and the
 //! functions one level up answer; these here call them.
 //!
-//! Each function takes a [`Motion`](crate::Motion) for either shape, of which only velocity and
+//! Each function takes a [`Motion`] for either shape, of which only velocity and
 //! acceleration count: spin is ignored. For a disc that spins about its centre that makes no
 //! difference. Whatever else turns, a disc about another point too, belongs to
 //! [`turning`](super::turning), which also takes accelerations.
