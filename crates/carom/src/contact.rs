@@ -61,7 +61,7 @@ impl Contact {
 }
 
 /// The part of a shape that is touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
     /// The rim of a disc, or of a container.
     Rim,

@@ -170,6 +170,20 @@ fn bodies_that_spin_side_by_side_for_ever_end() {
 }
 
 #[test]
+fn a_count_of_looks_that_is_full_changes_no_answer() {
+    let a = block(at(-1.0, -1.0), at(1.0, 1.0));
+    let b = block(at(9.0, -1.0), at(11.0, 1.0));
+    let spinning = Motion::straight(DVec2::X).turning(0.3, DVec2::ZERO);
+    let counted = |looks: &mut turning::Looks| {
+        turning::polygon_polygon_counted(&a, &spinning, &b, &Motion::REST, 99.0, looks)
+    };
+    let (mut none, mut full) = (turning::Looks(0), turning::Looks(u32::MAX - 1));
+    assert_eq!(counted(&mut full), counted(&mut none));
+    assert!(none.0 > 1);
+    assert_eq!(full.0, u32::MAX);
+}
+
+#[test]
 fn corners_that_pass_at_a_hair_pass_and_that_overlap_by_a_hair_meet() {
     // A square turns about its middle beside a wall that its corner (at √2) just reaches, or not.
     let square = block(at(-1.0, -1.0), at(1.0, 1.0));

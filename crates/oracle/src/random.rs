@@ -36,6 +36,11 @@ impl Random {
         low + (self.next() % (high - low + 1) as u64) as i32
     }
 
+    /// An index into what has so many elements.
+    pub fn below(&mut self, count: usize) -> usize {
+        (self.next() % count as u64) as usize
+    }
+
     /// True, with this probability.
     pub fn chance(&mut self, probability: f64) -> bool {
         self.unit() < probability
@@ -62,6 +67,11 @@ impl Random {
     pub fn vector(&mut self) -> DVec2 {
         let length = self.unit();
         DVec2::from_angle(self.between(0.0, core::f64::consts::TAU)) * length
+    }
+
+    /// A vector with each coordinate between −size and size.
+    pub fn in_square(&mut self, size: f64) -> DVec2 {
+        DVec2::new(self.between(-size, size), self.between(-size, size))
     }
 
     /// Integers x, y, z with x² + y² = z² > 0; one of x and y may be 0.

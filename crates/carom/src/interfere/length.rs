@@ -1,6 +1,6 @@
 //! Lengths and directions that neither overflow nor underflow on the way.
 
-use crate::number::{exponent, scale, sqrt};
+use crate::number::{exponent, length_and_unit, scale, sqrt};
 use glam::DVec2;
 
 /// Between these, squares and products of two numbers keep all their digits.
@@ -31,19 +31,11 @@ fn tamed(v: DVec2) -> (DVec2, i32) {
     (scaled(v, -k), k)
 }
 
-/// |v|, within ε of itself, and v/|v|. The direction of a vector of no length is +x, for want of a better one.
+/// |v|, within ε of itself, and v/|v|. Where there is no direction (no length, or too much of it), it
+/// is +x, for want of a better one.
 #[inline]
 pub(super) fn length_and_direction(v: DVec2) -> (f64, DVec2) {
-    if is_tame(v) {
-        let length = sqrt(v.x * v.x + v.y * v.y);
-        return (length, v / length);
-    }
-    if v == DVec2::ZERO {
-        return (0.0, DVec2::X);
-    }
-    let (v, k) = tamed(v);
-    let length = sqrt(v.x * v.x + v.y * v.y);
-    (scale(length, k), v / length)
+    length_and_unit(v).unwrap_or((reach(v), DVec2::X))
 }
 
 /// A vector taken apart against a direction e.

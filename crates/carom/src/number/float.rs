@@ -1,5 +1,27 @@
 //! The few operations on f64 beyond + − × ÷, each from one implementation, so that the bits are the
-//! same on every machine, with and without std.
+//! same on every machine, with and without std; and plain f64 as a [`Number`].
+
+use super::Number;
+use core::cmp::Ordering;
+
+/// Rounded, and no one knows by how much: no sign is certain.
+impl Number for f64 {
+    fn of(x: f64) -> Self {
+        x
+    }
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+    fn certain_sign(&self) -> Option<Ordering> {
+        None
+    }
+}
 
 /// √x, correctly rounded.
 #[inline(always)]
@@ -18,14 +40,18 @@ pub(crate) fn sin_cos(angle: f64) -> (f64, f64) {
     libm::sincos(angle)
 }
 
-/// `k` with 2^k ≤ |x| < 2^(k+1), for finite x other than 0, subnormal ones included; −1100 for 0.
+/// Below the exponent of any other number.
+pub(crate) const EXPONENT_OF_ZERO: i32 = -1100;
+
+/// `k` with 2^k ≤ |x| < 2^(k+1), for finite x other than 0, subnormal ones included;
+/// [`EXPONENT_OF_ZERO`] for 0.
 #[inline]
 pub(crate) fn exponent(x: f64) -> i32 {
     let bits = ((x.to_bits() >> 52) & 0x7ff) as i32;
     if bits != 0 {
         bits - 1023
     } else if x == 0.0 {
-        -1100
+        EXPONENT_OF_ZERO
     } else {
         exponent(x * power_of_two(64)) - 64
     }

@@ -15,16 +15,17 @@ mod double;
 mod exact;
 mod float;
 mod units;
+mod vector;
 
 pub(crate) use bounded::Bounded;
 pub(crate) use careful::Careful;
 pub(crate) use double::Double;
 pub(crate) use exact::Exact;
-pub(crate) use float::{exponent, scale, sin_cos, sqrt};
+pub(crate) use float::{EXPONENT_OF_ZERO, exponent, scale, sin_cos, sqrt};
 pub(crate) use units::Units;
+pub(crate) use vector::{Vector, length_and_unit, unit};
 
 use core::cmp::Ordering;
-use glam::DVec2;
 
 /// What a formula may be evaluated over.
 pub(crate) trait Number: Clone {
@@ -76,47 +77,5 @@ pub(crate) fn exact_sign_with_root(formula: &impl Formula<3>) -> Ordering {
             Ordering::Equal => Ordering::Equal,
             Ordering::Less => b_sign,
         },
-    }
-}
-
-/// A vector of numbers.
-#[derive(Clone, Debug)]
-pub(crate) struct Vector<N> {
-    pub x: N,
-    pub y: N,
-}
-
-impl<N: Number> Vector<N> {
-    pub fn of(v: DVec2) -> Self {
-        Vector { x: N::of(v.x), y: N::of(v.y) }
-    }
-
-    /// `to − from`, without the rounding that a subtraction of the two f64 vectors would have.
-    pub fn between(from: DVec2, to: DVec2) -> Self {
-        Self::of(to).minus(&Self::of(from))
-    }
-
-    pub fn plus(&self, other: &Self) -> Self {
-        Vector { x: self.x.plus(&other.x), y: self.y.plus(&other.y) }
-    }
-
-    pub fn minus(&self, other: &Self) -> Self {
-        Vector { x: self.x.minus(&other.x), y: self.y.minus(&other.y) }
-    }
-
-    pub fn times(&self, factor: &N) -> Self {
-        Vector { x: self.x.times(factor), y: self.y.times(factor) }
-    }
-
-    pub fn dot(&self, other: &Self) -> N {
-        self.x.times(&other.x).plus(&self.y.times(&other.y))
-    }
-
-    pub fn cross(&self, other: &Self) -> N {
-        self.x.times(&other.y).minus(&self.y.times(&other.x))
-    }
-
-    pub fn length_squared(&self) -> N {
-        self.x.square().plus(&self.y.square())
     }
 }

@@ -1,6 +1,6 @@
 //! Units of measure that keep squares and products of the inputs in range.
 
-use super::{exponent, scale};
+use super::{EXPONENT_OF_ZERO, exponent, scale};
 
 /// Powers of two to measure lengths and speeds by. Times follow: length over speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +17,7 @@ impl Units {
     pub fn of(lengths: &[f64], speeds: &[f64]) -> Self {
         let unit = |values: &[f64]| {
             let size = values.iter().map(|&x| exponent(x)).max().unwrap_or(0);
-            if size.abs() <= COMFORTABLE || size == -1100 { 0 } else { size }
+            if size.abs() <= COMFORTABLE || size == EXPONENT_OF_ZERO { 0 } else { size }
         };
         Units { length: unit(lengths), speed: unit(speeds) }
     }

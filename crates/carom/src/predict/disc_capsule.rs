@@ -5,7 +5,7 @@ use glam::DVec2;
 /// When does a disc meet a capsule (a wall with thickness), its side or one of its round ends, both
 /// going straight on?
 ///
-/// As exact as [`disc_segment`](super::disc_segment).
+/// As exact as [`disc_segment`](fn@super::disc_segment).
 ///
 /// ```
 /// use carom::{Capsule, DVec2, Disc, Feature, predict};

@@ -6,6 +6,7 @@ use glam::{DVec2, DVec3};
 /// Along each path its parameter goes from 0 at the start to 1 at the end: t on the first, s on the
 /// second.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Crossing<Point> {
     /// They cross in this point.
     At {

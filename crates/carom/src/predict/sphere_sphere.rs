@@ -17,7 +17,7 @@ pub struct SphereContact {
 
 /// When do two spheres meet from outside, each going straight on?
 ///
-/// As exact as [`disc_disc`](super::disc_disc), which is the same in the plane.
+/// As exact as [`disc_disc`](fn@super::disc_disc), which is the same in the plane.
 ///
 /// ```
 /// use carom::{DVec3, Sphere, predict};

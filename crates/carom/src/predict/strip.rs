@@ -11,9 +11,10 @@
 //! first root that counts. One that starts in touch, and does not approach, is followed through every
 //! change of sign until it either approaches or is free.
 
-use super::roots::fall::{accelerations, comfortable_units, lengths, speeds, unit};
+use super::roots::fall::{accelerations, comfortable_units, lengths, speeds};
 use super::roots::polynomial::Polynomial;
-use crate::number::{Bounded, Double, Exact, Formula, Number, Units, Vector, exponent, scale};
+use crate::number::{Bounded, Double, Exact, Formula, Number, Units, Vector};
+use crate::number::{exponent, scale, unit};
 use crate::{Contact, Disc, Feature, Motion, Segment};
 use alloc::vec;
 use alloc::vec::Vec;

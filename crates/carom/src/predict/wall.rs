@@ -7,8 +7,8 @@
 
 mod quick;
 
+use crate::number::unit;
 use crate::number::{Bounded, Double, Exact, Formula, Number, Units, Vector, exact_sign_with_root};
-use crate::number::{exponent, scale, sqrt};
 use crate::{Contact, Disc, Feature, Segment};
 use core::cell::OnceCell;
 use core::cmp::Ordering;
@@ -160,7 +160,7 @@ impl Wall {
             return None;
         }
         let Segment { a, b } = self.segment;
-        let along = direction(b - a);
+        let along = unit(b - a).unwrap_or(DVec2::X);
         // To the left of the wall, the way to it is to the right.
         let normal = if left { -along.perp() } else { along.perp() };
         let center = self.disc.center + self.velocity * instant;
@@ -278,16 +278,4 @@ impl Formula<3> for Place<'_> {
     fn values<N: Number>(&self) -> [N; 3] {
         place(&self.wall.values::<N>(), self.end)
     }
-}
-
-/// The unit vector along v, of any size other than 0: the same bits for any.
-#[inline]
-fn direction(v: DVec2) -> DVec2 {
-    let square = v.dot(v);
-    if square > 1e-200 && square < 1e200 {
-        return v / sqrt(square);
-    }
-    let size = exponent(v.abs().max_element());
-    let v = DVec2::new(scale(v.x, -size), scale(v.y, -size));
-    v / sqrt(v.dot(v))
 }

@@ -156,6 +156,7 @@ impl Polygon {
 
 /// Why a list of vertices is not a polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PolygonError {
     /// Fewer than three vertices: so many were given.
     TooFewVertices(usize),

@@ -42,14 +42,17 @@ pub struct SpinningBody {
 impl SpinningBody {
     /// A solid disc of the same material everywhere: its moment of inertia is ½ m r².
     ///
+    /// The radius is the disc's own, not the length of the arm, which is rounded anew at each
+    /// contact: the inertia stays the same from shock to shock.
+    ///
     /// ```
     /// use carom::{DVec2, shock::SpinningBody};
-    /// let disc = SpinningBody::disc(DVec2::ZERO, 3.0, 4.0, DVec2::new(0.0, -2.0));
+    /// let disc = SpinningBody::disc(DVec2::ZERO, 3.0, 4.0, 2.0, DVec2::new(0.0, -2.0));
     /// assert_eq!(disc.inertia, 8.0);
     /// assert_eq!(disc.contact_velocity(), DVec2::new(6.0, 0.0));
     /// ```
-    pub fn disc(velocity: DVec2, spin: f64, mass: f64, arm: DVec2) -> Self {
-        SpinningBody { velocity, spin, mass, inertia: 0.5 * mass * arm.length_squared(), arm }
+    pub const fn disc(velocity: DVec2, spin: f64, mass: f64, radius: f64, arm: DVec2) -> Self {
+        SpinningBody { velocity, spin, mass, inertia: 0.5 * mass * (radius * radius), arm }
     }
 
     /// A body that no shock can change, at rest or with a velocity: a wall, a conveyor belt.
@@ -69,7 +72,7 @@ impl SpinningBody {
     /// ```
     /// use carom::{DVec2, shock::SpinningBody};
     /// // A wheel that rolls: the point on the ground is at rest.
-    /// let wheel = SpinningBody::disc(DVec2::X, -2.0, 1.0, DVec2::new(0.0, -0.5));
+    /// let wheel = SpinningBody::disc(DVec2::X, -2.0, 1.0, 0.5, DVec2::new(0.0, -0.5));
     /// assert_eq!(wheel.contact_velocity(), DVec2::ZERO);
     /// ```
     pub fn contact_velocity(&self) -> DVec2 {
@@ -82,7 +85,7 @@ impl SpinningBody {
 /// ```
 /// use carom::{DVec2, shock::{Slip, SpinningBody, shock_with_friction}};
 ///
-/// let disc = SpinningBody::disc(DVec2::new(0.1, -1.0), 0.0, 1.0, DVec2::new(0.0, -1.0));
+/// let disc = SpinningBody::disc(DVec2::new(0.1, -1.0), 0.0, 1.0, 1.0, DVec2::new(0.0, -1.0));
 /// let floor = SpinningBody::fixed(DVec2::ZERO);
 /// let bounce = shock_with_friction(disc, floor, DVec2::new(0.0, -1.0), 1.0, 0.5);
 /// assert_eq!(bounce.slip, Slip::Sticks);
@@ -106,13 +109,14 @@ pub struct Bounce {
 /// use carom::{DVec2, shock::{Slip, SpinningBody, shock_with_friction}};
 ///
 /// // Fast along the floor: friction is used up before it has stopped the slip.
-/// let disc = SpinningBody::disc(DVec2::new(9.0, -1.0), 0.0, 1.0, DVec2::new(0.0, -1.0));
+/// let disc = SpinningBody::disc(DVec2::new(9.0, -1.0), 0.0, 1.0, 1.0, DVec2::new(0.0, -1.0));
 /// let floor = SpinningBody::fixed(DVec2::ZERO);
 /// let bounce = shock_with_friction(disc, floor, DVec2::new(0.0, -1.0), 1.0, 0.5);
 /// assert_eq!(bounce.slip, Slip::Slides);
 /// assert_eq!(bounce.a.velocity, DVec2::new(8.0, 1.0)); // lost μ times the normal impulse
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Slip {
     /// There was no shock: the points in contact do not approach, or nothing can move them.
     None,
@@ -127,12 +131,14 @@ pub enum Slip {
 
 /// The velocities and spins of two bodies after a shock with friction.
 ///
-/// `normal` points from a to b; only its direction counts. `restitution` (0 ..= 1) is Stronge's: the
+/// `normal` must point from a to b, as a [`Contact`](crate::Contact)'s does; only its direction counts.
+/// (Arms and velocities alone do not tell which of the two is on which side, so that with the normal
+/// the other way round an approach is taken for parting, and parting for an approach.) `restitution` (0 ..= 1) is Stronge's: the
 /// square root of the part of the normal force's work that is given back. `friction` is Coulomb's μ
 /// ≥ 0; with 0 the bodies are smooth and with infinity they never slide. For discs the law is what
 /// textbooks have: the normal velocity turns to −e times itself, and friction stops the slip, or takes
 /// μ times the normal impulse if that is not enough. Points in contact that do not approach are left
-/// as they are.
+/// as they are, unlike by [`shock`](super::shock), which sends bodies that part back at each other.
 ///
 /// # The law
 ///
@@ -171,13 +177,13 @@ pub enum Slip {
 /// approach is decided on their velocities as rounded.
 ///
 /// What it does not do: contacts of sides that lie flat on each other (two points at once), friction
-/// that differs at rest, and elasticity along the contact (a rubber ball that spins back).
+/// that differs at rest, and elasticity along the contact (a rubber disc that spins back).
 ///
 /// ```
 /// use carom::{DVec2, shock::{SpinningBody, shock_with_friction}};
 ///
 /// // A disc with back-spin drops on a rough floor, and leaves it backwards.
-/// let disc = SpinningBody::disc(DVec2::new(0.0, -2.0), 3.0, 1.0, DVec2::new(0.0, -1.0));
+/// let disc = SpinningBody::disc(DVec2::new(0.0, -2.0), 3.0, 1.0, 1.0, DVec2::new(0.0, -1.0));
 /// let floor = SpinningBody::fixed(DVec2::ZERO);
 /// let bounce = shock_with_friction(disc, floor, DVec2::new(0.0, -1.0), 0.5, 1.0);
 /// assert_eq!(bounce.a.velocity, DVec2::new(-1.0, 1.0));

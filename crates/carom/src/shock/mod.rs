@@ -18,9 +18,9 @@ use glam::DVec2;
 /// ```
 /// use carom::{DVec2, shock::Body};
 ///
-/// let ball = Body::new(DVec2::new(3.0, 0.0), 0.5);
+/// let disc = Body::new(DVec2::new(3.0, 0.0), 0.5);
 /// let piston = Body::fixed(DVec2::new(-1.0, 0.0));
-/// assert_eq!(ball.mass, 0.5);
+/// assert_eq!(disc.mass, 0.5);
 /// assert_eq!(piston.mass, f64::INFINITY);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,8 +46,8 @@ impl Body {
     ///
     /// ```
     /// use carom::{DVec2, shock::{Body, shock}};
-    /// let (ball, wall) = (Body::new(DVec2::X, 1.0), Body::fixed(DVec2::ZERO));
-    /// assert_eq!(shock(ball, wall, DVec2::X, 1.0), (-DVec2::X, DVec2::ZERO));
+    /// let (disc, wall) = (Body::new(DVec2::X, 1.0), Body::fixed(DVec2::ZERO));
+    /// assert_eq!(shock(disc, wall, DVec2::X, 1.0), (-DVec2::X, DVec2::ZERO));
     /// ```
     pub const fn fixed(velocity: DVec2) -> Self {
         Body { velocity, mass: f64::INFINITY }
@@ -64,13 +64,14 @@ impl Body {
 /// For e = 1 this is the elastic shock of the papers on PIT and PIC; e is Newton's coefficient of
 /// restitution. `restitution` is 0 ..= 1.
 ///
-/// `normal` points from a to b or from b to a: it makes no difference. Only its direction counts, to
+/// `normal` may point either way, from a to b or from b to a: it makes no difference. Only its direction counts, to
 /// the last digit: its length is divided out exactly, so that a normal which is off by rounding does
 /// not pump energy in or out over a billion bounces off the same wall. A normal of length 0 is no
 /// shock.
 ///
 /// The law is applied as it stands to two bodies that already part, and sends them back at each
 /// other (which is what happens to overlapping discs in PIT). Ask [`approaching`] first.
+/// [`shock_with_friction`] asks by itself, and so wants a normal from a to b.
 ///
 /// # How exact
 ///
@@ -115,7 +116,7 @@ pub fn shock(a: Body, b: Body, normal: DVec2, restitution: f64) -> (DVec2, DVec2
 ///
 /// The same as [`shock`] with a fixed body, and needs no mass. For the side of a wall, `normal` is the
 /// wall's; for its end point, a post or a corner, it is the direction from that point to the centre
-/// of the disc. A moving wall gives or takes energy.
+/// of the disc. Either may point the other way, too. A moving wall gives or takes energy.
 ///
 /// ```
 /// use carom::{DVec2, shock::shock_wall};

@@ -1,8 +1,9 @@
 //! Whether they touch, and how far apart they are, against exact rationals.
 
 use crate::oracle::{self, Shape};
-use crate::scene::{Any, Dice, Grid, KINDS, any, gap, is_feature_of, size, touch};
+use crate::scene::{Any, Grid, KINDS, any, gap, is_feature_of, size, touch};
 use carom::{Container, Disc, interfere};
+use carom_oracle::Random;
 
 impl From<&Any> for Shape {
     fn from(any: &Any) -> Shape {
@@ -56,12 +57,12 @@ fn pairs() -> impl Iterator<Item = (usize, usize)> {
 
 #[test]
 fn on_a_grid_where_many_touch_exactly() {
-    let mut dice = Dice(1);
+    let mut random = Random::new(1, 0);
     for (kind_a, kind_b) in pairs() {
         let mut touching = 0;
         for _ in 0..400 {
             let grid = Grid::Coarse(1.0);
-            let (a, b) = (any(kind_a, grid, &mut dice), any(kind_b, grid, &mut dice));
+            let (a, b) = (any(kind_a, grid, &mut random), any(kind_b, grid, &mut random));
             touching += u32::from(check(&a, &b));
         }
         assert!((40..=395).contains(&touching), "{kind_a} {kind_b}: {touching} of 400 touch");
@@ -70,11 +71,11 @@ fn on_a_grid_where_many_touch_exactly() {
 
 #[test]
 fn anywhere() {
-    let mut dice = Dice(2);
+    let mut random = Random::new(2, 0);
     for (kind_a, kind_b) in pairs() {
         for _ in 0..300 {
             let grid = Grid::Fine(1.0);
-            check(&any(kind_a, grid, &mut dice), &any(kind_b, grid, &mut dice));
+            check(&any(kind_a, grid, &mut random), &any(kind_b, grid, &mut random));
         }
     }
 }
@@ -86,23 +87,22 @@ fn nudged(x: f64, ulps: i64) -> f64 {
 
 #[test]
 fn touching_within_an_ulp_or_two() {
-    let mut dice = Dice(3);
+    let mut random = Random::new(3, 0);
     let mut touching = [0, 0];
     for (kind_a, kind_b) in pairs() {
         for _ in 0..300 {
-            let unit = [1.0, 1e-3, 1e6][dice.below(3) as usize];
+            let unit = [1.0, 1e-3, 1e6][random.below(3)];
             let grids = [Grid::Fine(unit), Grid::Fine(1.0), Grid::Coarse(1.0)];
-            let a = any(kind_a, grids[dice.below(2) as usize], &mut dice);
-            let b = any(kind_b, grids[1 + dice.below(2) as usize], &mut dice);
+            let a = any(kind_a, grids[random.below(2)], &mut random);
+            let b = any(kind_b, grids[1 + random.below(2)], &mut random);
             let distance = gap(&a.with_radius(0.0), &b.with_radius(0.0)).distance;
             if distance <= 0.0 || (kind_a, kind_b) == (1, 1) || kind_a == 3 {
                 continue;
             }
             // Grow the round ones of the two until they touch, give or take.
-            let share =
-                if kind_a % 2 == 1 { 0.0 } else { [1.0, 0.5, 0.25][dice.below(3) as usize] };
+            let share = if kind_a % 2 == 1 { 0.0 } else { [1.0, 0.5, 0.25][random.below(3)] };
             let share = if kind_b % 2 == 1 { 1.0 } else { share };
-            let ulps = dice.below(5) as i64 - 2;
+            let ulps = random.below(5) as i64 - 2;
             let a = a.with_radius(nudged(distance * share, ulps));
             let b = b.with_radius(distance - distance * share);
             touching[usize::from(check(&a, &b))] += 1;
@@ -113,17 +113,17 @@ fn touching_within_an_ulp_or_two() {
 
 #[test]
 fn in_tiny_and_huge_and_mixed_units() {
-    let mut dice = Dice(4);
+    let mut random = Random::new(4, 0);
     let units = [1.0, 1e-300, 1e-160, 1e-150, 1e150, 1e160, 1e299, f64::from_bits(1), 1e-308];
     for (kind_a, kind_b) in pairs() {
         for i in 0..120 {
             let unit = units[i % units.len()];
-            let other = if i % 3 == 0 { units[dice.below(9) as usize] } else { unit };
-            let a = any(kind_a, Grid::Coarse(unit), &mut dice);
+            let other = if i % 3 == 0 { units[random.below(9)] } else { unit };
+            let a = any(kind_a, Grid::Coarse(unit), &mut random);
             let b = any(
                 kind_b,
                 if i % 2 == 0 { Grid::Fine(other) } else { Grid::Coarse(other) },
-                &mut dice,
+                &mut random,
             );
             check(&a, &b);
         }
@@ -132,16 +132,16 @@ fn in_tiny_and_huge_and_mixed_units() {
 
 #[test]
 fn a_disc_in_a_container_and_thresholds() {
-    let mut dice = Dice(5);
+    let mut random = Random::new(5, 0);
     let mut touching = [0, 0];
     for i in 0..6000 {
         let unit = [1.0, 1e-300, 1e150, 1e299, f64::from_bits(8), 1e-3][i % 6];
         let grid = if i % 2 == 0 { Grid::Coarse(unit) } else { Grid::Fine(unit) };
-        let disc = Disc::new(grid.point(&mut dice), grid.radius(&mut dice));
-        let mut bowl = Container::new(grid.point(&mut dice), 2.0 * grid.radius(&mut dice));
+        let disc = Disc::new(grid.point(&mut random), grid.radius(&mut random));
+        let mut bowl = Container::new(grid.point(&mut random), 2.0 * grid.radius(&mut random));
         if i % 3 == 0 {
             let apart = interfere::disc_disc(&Disc::new(bowl.center, 0.0), &disc).distance;
-            bowl.radius = nudged(apart + 2.0 * disc.radius, dice.below(5) as i64 - 2).abs();
+            bowl.radius = nudged(apart + 2.0 * disc.radius, random.below(5) as i64 - 2).abs();
         }
         let inside = oracle::in_container(&disc, &bowl, 0.0);
         assert_eq!(interfere::touch::disc_container(&disc, &bowl), inside, "{disc:?} {bowl:?}");
@@ -149,7 +149,7 @@ fn a_disc_in_a_container_and_thresholds() {
         assert_eq!(gap.touches(), inside, "{gap:?} {disc:?} {bowl:?}");
         touching[usize::from(inside)] += 1;
 
-        let threshold = grid.number(&mut dice) * [1.0, 1e-2, 1e-16][dice.below(3) as usize];
+        let threshold = grid.number(&mut random) * [1.0, 1e-2, 1e-16][random.below(3)];
         let within = interfere::touch::disc_container_within(&disc, &bowl, threshold);
         assert_eq!(within, oracle::in_container(&disc, &bowl, threshold), "{threshold}");
 

@@ -2,28 +2,7 @@
 //! touch within an ulp.
 
 use carom::{Capsule, DVec2, Disc, Feature, Polygon, Segment, interfere, interfere::Gap};
-
-/// SplitMix64.
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    /// In [-1, 1).
-    pub fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-}
+use carom_oracle::Random;
 
 #[derive(Clone, Debug)]
 pub enum Any {
@@ -43,32 +22,34 @@ pub enum Grid {
 }
 
 impl Grid {
-    pub fn number(self, dice: &mut Dice) -> f64 {
+    pub fn number(self, random: &mut Random) -> f64 {
         match self {
-            Grid::Coarse(unit) => (dice.below(13) as f64 - 6.0) * unit,
-            Grid::Fine(unit) => dice.unit() * 6.0 * unit,
+            Grid::Coarse(unit) => (random.below(13) as f64 - 6.0) * unit,
+            Grid::Fine(unit) => random.between(-6.0, 6.0) * unit,
         }
     }
 
-    pub fn point(self, dice: &mut Dice) -> DVec2 {
-        DVec2::new(self.number(dice), self.number(dice))
+    pub fn point(self, random: &mut Random) -> DVec2 {
+        DVec2::new(self.number(random), self.number(random))
     }
 
-    pub fn radius(self, dice: &mut Dice) -> f64 {
-        if dice.below(4) == 0 { 0.0 } else { self.number(dice).abs() }
+    pub fn radius(self, random: &mut Random) -> f64 {
+        if random.below(4) == 0 { 0.0 } else { self.number(random).abs() }
     }
 }
 
 pub const KINDS: usize = 4;
 
-pub fn any(kind: usize, grid: Grid, dice: &mut Dice) -> Any {
+pub fn any(kind: usize, grid: Grid, random: &mut Random) -> Any {
     match kind {
-        0 => Any::Disc(Disc::new(grid.point(dice), grid.radius(dice))),
-        1 => Any::Segment(Segment::new(grid.point(dice), grid.point(dice))),
-        2 => Any::Capsule(Capsule::new(grid.point(dice), grid.point(dice), grid.radius(dice))),
+        0 => Any::Disc(Disc::new(grid.point(random), grid.radius(random))),
+        1 => Any::Segment(Segment::new(grid.point(random), grid.point(random))),
+        2 => {
+            Any::Capsule(Capsule::new(grid.point(random), grid.point(random), grid.radius(random)))
+        }
         _ => Any::Polygon(loop {
-            let n = 3 + dice.below(4);
-            let corners: Vec<DVec2> = (0..n).map(|_| grid.point(dice)).collect();
+            let n = 3 + random.below(4);
+            let corners: Vec<DVec2> = (0..n).map(|_| grid.point(random)).collect();
             if let Ok(polygon) = Polygon::new(corners) {
                 break polygon;
             }

@@ -1,7 +1,8 @@
 //! The same bits, scaled, mirrored, turned and swapped.
 
-use crate::scene::{Any, Dice, Grid, KINDS, any, gap, touch};
+use crate::scene::{Any, Grid, KINDS, any, gap, touch};
 use carom::{DVec2, Feature, interfere::Gap};
+use carom_oracle::Random;
 
 fn mapped(gap: Gap, f: impl Fn(DVec2) -> DVec2, scale: f64) -> Gap {
     Gap {
@@ -19,13 +20,13 @@ fn unnumbered(gap: Gap) -> Gap {
 }
 
 fn cases(seed: u64, each: usize) -> Vec<(Any, Any)> {
-    let mut dice = Dice(seed);
+    let mut random = Random::new(seed, 0);
     let mut cases = Vec::new();
     for kind_a in 0..KINDS {
         for kind_b in 0..KINDS {
             for i in 0..each {
                 let grid = || if i % 4 == 0 { Grid::Coarse(1.0) } else { Grid::Fine(1.0) };
-                cases.push((any(kind_a, grid(), &mut dice), any(kind_b, grid(), &mut dice)));
+                cases.push((any(kind_a, grid(), &mut random), any(kind_b, grid(), &mut random)));
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Points, edges and polygons whose vertices each go their own way.
 
 use crate::rational::{Point, cross, point, sign, ulps};
-use crate::{Dice, at, regular, star};
+use crate::{at, regular, star};
 use carom::{Contact, DVec2, Feature, Polygon, Segment, predict};
+use carom_oracle::Random;
 use dashu::rational::RBig;
 
 type Case = (DVec2, DVec2, Segment, [DVec2; 2]);
@@ -65,11 +66,16 @@ fn first_crossing(case: &Case) -> Option<RBig> {
 
 #[test]
 fn random_points_cross_random_edges_when_rationals_say() {
-    let mut dice = Dice(5);
+    let mut random = Random::new(5, 0);
     let mut met = 0;
     for _ in 0..200 {
-        let edge = Segment::new(dice.point(2.0), dice.point(2.0));
-        let case = (dice.point(3.0), dice.point(1.0), edge, [dice.point(1.0), dice.point(1.0)]);
+        let edge = Segment::new(random.in_square(2.0), random.in_square(2.0));
+        let case = (
+            random.in_square(3.0),
+            random.in_square(1.0),
+            edge,
+            [random.in_square(1.0), random.in_square(1.0)],
+        );
         match (first_crossing(&case), meet(&case)) {
             (None, None) => {}
             (Some(truth), Some(found)) => {
@@ -179,19 +185,20 @@ fn a_point_that_starts_on_the_edge_meets_it_when_it_comes_back() {
 /// one is within, and there is no earlier instant of that kind on a fine grid.
 #[test]
 fn deforming_polygons_are_apart_until_they_meet() {
-    let mut dice = Dice(9);
+    let mut random = Random::new(9, 0);
     let mut met = 0;
     for k in 0..200 {
-        let center = at(5.0, dice.between(-4.0, 4.0));
+        let center = at(5.0, random.between(-4.0, 4.0));
         let (a, b) = if k % 2 == 0 {
-            (star(&mut dice, DVec2::ZERO), star(&mut dice, center))
+            (star(&mut random, DVec2::ZERO), star(&mut random, center))
         } else {
-            (regular(5, DVec2::ZERO, 1.0, dice.roll()), regular(4, center, 1.2, dice.roll()))
+            (regular(5, DVec2::ZERO, 1.0, random.unit()), regular(4, center, 1.2, random.unit()))
         };
-        let spread = |dice: &mut Dice, p: &Polygon, v: DVec2| -> Vec<DVec2> {
-            p.vertices().iter().map(|_| v + dice.point(0.1)).collect()
+        let spread = |random: &mut Random, p: &Polygon, v: DVec2| -> Vec<DVec2> {
+            p.vertices().iter().map(|_| v + random.in_square(0.1)).collect()
         };
-        let (v, w) = (spread(&mut dice, &a, at(1.0, 0.0)), spread(&mut dice, &b, at(-0.5, 0.0)));
+        let (v, w) =
+            (spread(&mut random, &a, at(1.0, 0.0)), spread(&mut random, &b, at(-0.5, 0.0)));
         let horizon = 3.5;
         let found = predict::deforming::polygon_polygon(&a, &v, &b, &w, horizon);
         let deformed = |p: &Polygon, v: &[DVec2], t: f64| {

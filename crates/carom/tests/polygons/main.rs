@@ -8,33 +8,10 @@ mod straight;
 use core::f64::consts::{PI, TAU};
 
 use carom::{Contact, DVec2, Polygon, predict};
+use carom_oracle::Random;
 
 fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
-}
-
-/// Numbers in 0..1 that are the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> f64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.roll()
-    }
-
-    fn point(&mut self, size: f64) -> DVec2 {
-        at(self.between(-size, size), self.between(-size, size))
-    }
-
-    fn index(&mut self, n: usize) -> usize {
-        (self.roll() * n as f64) as usize
-    }
 }
 
 fn regular(n: usize, center: DVec2, radius: f64, angle: f64) -> Polygon {
@@ -43,11 +20,11 @@ fn regular(n: usize, center: DVec2, radius: f64, angle: f64) -> Polygon {
 }
 
 /// A star: a corner in, a corner out.
-fn star(dice: &mut Dice, center: DVec2) -> Polygon {
-    let n = 3 + dice.index(3);
-    let angle = dice.between(0.0, 6.0);
+fn star(random: &mut Random, center: DVec2) -> Polygon {
+    let n = 3 + random.below(3);
+    let angle = random.between(0.0, 6.0);
     let corner = |k: usize| {
-        let radius = if k % 2 == 0 { 1.5 } else { dice.between(0.3, 1.4) };
+        let radius = if k % 2 == 0 { 1.5 } else { random.between(0.3, 1.4) };
         center + radius * DVec2::from_angle(angle + k as f64 * PI / n as f64)
     };
     Polygon::new((0..2 * n).map(corner).collect::<Vec<_>>()).unwrap()

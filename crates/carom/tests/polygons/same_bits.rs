@@ -1,17 +1,18 @@
 //! The same pair of polygons scaled, mirrored, turned and swapped: the same bits.
 
-use crate::{Dice, Pair, at, first, regular, star};
+use crate::{Pair, at, first, regular, star};
 use carom::{Contact, DVec2, Polygon};
+use carom_oracle::Random;
 
 fn pairs() -> Vec<Pair> {
-    let mut dice = Dice(7);
+    let mut random = Random::new(7, 0);
     let mut pairs = Vec::new();
     for k in 0..400 {
-        let center = dice.point(6.0);
-        let aim = center * dice.between(0.2, 1.0) + dice.point(1.0);
-        let drift = dice.point(2.0);
+        let center = random.in_square(6.0);
+        let aim = center * random.between(0.2, 1.0) + random.in_square(1.0);
+        let drift = random.in_square(2.0);
         let (a, b) = match k % 8 {
-            0 => (star(&mut dice, DVec2::ZERO), star(&mut dice, center)),
+            0 => (star(&mut random, DVec2::ZERO), star(&mut random, center)),
             // On a grid, so that sides meet flat and corners meet corners.
             1 | 2 => {
                 let low = at(center.x.round(), center.y.round());
@@ -30,12 +31,13 @@ fn pairs() -> Vec<Pair> {
                     Polygon::new([low, far, far + across, low + across]).unwrap()
                 };
                 let a = shape(DVec2::ZERO, 1.0, at(1.0, -2.0));
-                let b = shape(low, 1.0 + dice.index(3) as f64, at(-1.0, 2.0));
+                let b = shape(low, 1.0 + random.below(3) as f64, at(-1.0, 2.0));
                 pairs.push((a.clone(), low * 0.3 + drift, b.clone(), drift));
                 (a, b)
             }
             _ => {
-                let mut hexagon = |center| regular(6, center, dice.between(0.5, 1.5), dice.roll());
+                let mut hexagon =
+                    |center| regular(6, center, random.between(0.5, 1.5), random.unit());
                 (hexagon(DVec2::ZERO), hexagon(center))
             }
         };

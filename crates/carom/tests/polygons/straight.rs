@@ -1,11 +1,12 @@
 //! Polygons that keep their form, against exact rationals; the deforming kernel must agree.
 
 use crate::rational::{Truth, first_overlap, ulps};
-use crate::{Dice, Pair, at, first, regular, star};
+use crate::{Pair, at, first, regular, star};
 use carom::{Contact, DVec2, Feature, Polygon, predict};
+use carom_oracle::Random;
 
 /// A polygon on a grid, where corners meet corners and sides lie flat: often L- or U-shaped.
-fn on_a_grid(dice: &mut Dice, shift: DVec2) -> Polygon {
+fn on_a_grid(random: &mut Random, shift: DVec2) -> Polygon {
     let shapes: [&[(i8, i8)]; 6] = [
         &[(0, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2)],
         &[(0, 0), (3, 0), (3, 2), (2, 2), (2, 1), (1, 1), (1, 2), (0, 2)],
@@ -14,13 +15,13 @@ fn on_a_grid(dice: &mut Dice, shift: DVec2) -> Polygon {
         &[(0, 0), (1, 0), (2, 0), (2, 1), (0, 1)],
         &[(0, 0), (2, 1), (0, 2), (1, 1)],
     ];
-    let turns = dice.index(4);
+    let turns = random.below(4);
     let turn = |&(x, y): &(i8, i8)| {
         let mut v = at(f64::from(x), f64::from(y));
         (0..turns).for_each(|_| v = v.perp());
         v + shift
     };
-    Polygon::new(shapes[dice.index(6)].iter().map(turn).collect::<Vec<_>>()).unwrap()
+    Polygon::new(shapes[random.below(6)].iter().map(turn).collect::<Vec<_>>()).unwrap()
 }
 
 fn first_deforming((a, v, b, w): &Pair) -> Option<Contact> {
@@ -77,16 +78,16 @@ fn check_contact((a, v, b, w): &Pair, contact: &Contact) {
 
 #[test]
 fn random_convex_pairs_meet_when_rationals_say() {
-    let mut dice = Dice(1);
+    let mut random = Random::new(1, 0);
     let mut met = 0;
     for _ in 0..150 {
-        let center = dice.point(6.0);
+        let center = random.in_square(6.0);
         let mut any = |center| {
-            regular(3 + dice.index(5), center, dice.between(0.5, 1.5), dice.between(0.0, 6.0))
+            regular(3 + random.below(5), center, random.between(0.5, 1.5), random.between(0.0, 6.0))
         };
         let (a, b) = (any(DVec2::ZERO), any(center));
-        let aim = center * dice.between(0.1, 1.0) + dice.point(1.5);
-        let drift = dice.point(2.0);
+        let aim = center * random.between(0.1, 1.0) + random.in_square(1.5);
+        let drift = random.in_square(2.0);
         met += usize::from(check(&(a, aim + drift, b, drift)));
     }
     assert!((50..140).contains(&met), "{met}");
@@ -94,13 +95,13 @@ fn random_convex_pairs_meet_when_rationals_say() {
 
 #[test]
 fn random_stars_meet_when_rationals_say() {
-    let mut dice = Dice(2);
+    let mut random = Random::new(2, 0);
     let mut met = 0;
     for _ in 0..60 {
-        let center = dice.point(5.0);
-        let (a, b) = (star(&mut dice, DVec2::ZERO), star(&mut dice, center));
-        let aim = center * dice.between(0.1, 1.0) + dice.point(1.0);
-        let drift = dice.point(2.0);
+        let center = random.in_square(5.0);
+        let (a, b) = (star(&mut random, DVec2::ZERO), star(&mut random, center));
+        let aim = center * random.between(0.1, 1.0) + random.in_square(1.0);
+        let drift = random.in_square(2.0);
         met += usize::from(check(&(a, aim + drift, b, drift)));
     }
     assert!((15..58).contains(&met), "{met}");
@@ -109,16 +110,16 @@ fn random_stars_meet_when_rationals_say() {
 /// Corner on corner, flat on flat, sliding, resting in a notch: all exactly.
 #[test]
 fn polygons_on_a_grid_meet_when_rationals_say() {
-    let mut dice = Dice(3);
+    let mut random = Random::new(3, 0);
     let (mut met, mut now) = (0, 0);
     for _ in 0..700 {
         let mut whole = |size: f64| {
-            let v = dice.point(size + 0.5);
+            let v = random.in_square(size + 0.5);
             at(v.x.round(), v.y.round())
         };
         let (shift, aim, w) = (whole(5.0), whole(1.0), whole(1.0));
-        let v = w + aim + (shift * dice.roll()).round();
-        let pair = (on_a_grid(&mut dice, DVec2::ZERO), v, on_a_grid(&mut dice, shift), w);
+        let v = w + aim + (shift * random.unit()).round();
+        let pair = (on_a_grid(&mut random, DVec2::ZERO), v, on_a_grid(&mut random, shift), w);
         met += usize::from(check(&pair));
         now += usize::from(first(&pair).is_some_and(|c| c.instant == 0.0));
     }
@@ -128,14 +129,14 @@ fn polygons_on_a_grid_meet_when_rationals_say() {
 /// Each corner of one aimed at a corner of the other, exactly and one bit to either side.
 #[test]
 fn corners_aimed_at_corners_meet_when_rationals_say() {
-    let mut dice = Dice(4);
+    let mut random = Random::new(4, 0);
     let mut met = 0;
     for k in 0..120 {
-        let center = at(dice.between(-5.0, 5.0), 4.0);
+        let center = at(random.between(-5.0, 5.0), 4.0);
         let (a, b) = if k % 4 == 0 {
-            (star(&mut dice, DVec2::ZERO), star(&mut dice, center))
+            (star(&mut random, DVec2::ZERO), star(&mut random, center))
         } else {
-            (regular(5, DVec2::ZERO, 1.0, dice.roll()), regular(6, center, 1.3, dice.roll()))
+            (regular(5, DVec2::ZERO, 1.0, random.unit()), regular(6, center, 1.3, random.unit()))
         };
         // With few digits, so that differences are exact.
         let rounded = |p: &Polygon| {

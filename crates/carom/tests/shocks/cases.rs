@@ -1,9 +1,10 @@
-//! Random numbers, the same in every run, and exact ones.
+//! Random numbers, exact numbers, and other views of the same shock.
 
 use carom::DVec2;
 use dashu::Rational;
 
-/// SplitMix64 (Steele, Lea and Flood 2014).
+/// SplitMix64 (Steele, Lea and Flood 2014), for the cases on which the errors of shocks with friction
+/// were measured.
 pub struct Random(pub u64);
 
 impl Random {

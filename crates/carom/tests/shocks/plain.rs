@@ -1,13 +1,14 @@
 //! `shock`, `shock_wall` and `approaching`.
 
-use crate::cases::{Random, VIEWS, exact, exact_square, to_f64, ulp};
+use crate::cases::{VIEWS, exact, exact_square, to_f64, ulp};
 use carom::DVec2;
 use carom::shock::{Body, approaching, shock, shock_wall};
+use carom_oracle::Random;
 
 fn random_pair(random: &mut Random, magnitudes: f64) -> (Body, Body, DVec2) {
     let mut body = || {
-        let speed = random.size(-1.0, 1.0);
-        Body::new(random.vector(speed), random.size(-magnitudes, magnitudes))
+        let speed = random.decade(-1.0, 1.0);
+        Body::new(random.in_square(speed), random.decade(-magnitudes, magnitudes))
     };
     let (a, b) = (body(), body());
     (a, b, random.direction())
@@ -21,7 +22,7 @@ fn energy(bodies: [(DVec2, f64); 2]) -> dashu::Rational {
 
 #[test]
 fn the_lighter_body_leaves_with_the_exact_velocity_rounded() {
-    let mut random = Random(10);
+    let mut random = Random::new(10, 0);
     let mut worst: f64 = 0.0;
     for i in 0..20_000 {
         let (a, mut b, n) = random_pair(&mut random, [0.3, 6.0, 30.0, 140.0][i % 4]);
@@ -46,7 +47,7 @@ fn the_lighter_body_leaves_with_the_exact_velocity_rounded() {
 
 #[test]
 fn momentum_is_kept_to_one_unit_in_the_last_place() {
-    let mut random = Random(1);
+    let mut random = Random::new(1, 0);
     let mut worst: f64 = 0.0;
     for i in 0..20_000 {
         let (a, mut b, n) = random_pair(&mut random, [0.3, 6.0, 30.0, 140.0][i % 4]);
@@ -67,7 +68,7 @@ fn momentum_is_kept_to_one_unit_in_the_last_place() {
 
 #[test]
 fn an_elastic_shock_keeps_the_energy_to_a_few_units_in_the_last_place() {
-    let mut random = Random(2);
+    let mut random = Random::new(2, 0);
     let mut worst: f64 = 0.0;
     for i in 0..20_000 {
         let (a, b, n) = random_pair(&mut random, [0.3, 6.0, 30.0, 140.0][i % 4]);
@@ -119,7 +120,7 @@ fn drift(count: u32, mut pair: impl FnMut() -> (Body, Body, DVec2)) -> (f64, f64
 
 #[test]
 fn a_million_random_shocks_have_no_drift_in_energy() {
-    let mut random = Random(3);
+    let mut random = Random::new(3, 0);
     let (mean, deviation, chance) = drift(1_000_000, || random_pair(&mut random, 1.0));
     println!("mean {mean:e}, deviation {deviation:e}");
     assert!(chance && mean.abs() < 5e-19, "mean {mean:e}, deviation {deviation:e}");
@@ -127,13 +128,13 @@ fn a_million_random_shocks_have_no_drift_in_energy() {
 
 #[test]
 fn the_same_masses_and_the_same_wall_again_and_again_have_no_drift_either() {
-    let mut random = Random(4);
+    let mut random = Random::new(4, 0);
     for (a, b) in [(1.0, 3.0), (0.1, 0.7), (5.0, 3.0), (1.0, 1e6), (1.0, f64::INFINITY)] {
         for _ in 0..6 {
             let n = random.direction();
             let (mean, deviation, chance) = drift(30_000, || {
                 let at_rest = if b == f64::INFINITY { 0.0 } else { 1.0 };
-                (Body::new(random.vector(1.0), a), Body::new(random.vector(at_rest), b), n)
+                (Body::new(random.in_square(1.0), a), Body::new(random.in_square(at_rest), b), n)
             });
             assert!(chance, "masses {a} and {b}, {n}: mean {mean:e}, deviation {deviation:e}");
         }
@@ -142,9 +143,9 @@ fn the_same_masses_and_the_same_wall_again_and_again_have_no_drift_either() {
 
 #[test]
 fn equal_masses_that_meet_head_on_swap_velocities_bit_for_bit() {
-    let mut random = Random(5);
+    let mut random = Random::new(5, 0);
     for i in 0..100_000 {
-        let (size, mass) = (random.size(-20.0, 20.0), random.size(-9.0, 9.0));
+        let (size, mass) = (random.decade(-20.0, 20.0), random.decade(-9.0, 9.0));
         let (x, y) = (random.between(-1.0, 1.0), random.between(-size, size));
         let along = if i % 2 == 0 { DVec2::X } else { DVec2::NEG_Y };
         let (a, b) = (along * x, along * y);
@@ -154,7 +155,7 @@ fn equal_masses_that_meet_head_on_swap_velocities_bit_for_bit() {
 
 #[test]
 fn what_goes_along_an_axis_aligned_wall_stays_as_it_is() {
-    let mut random = Random(6);
+    let mut random = Random::new(6, 0);
     for _ in 0..10_000 {
         let (a, b, _) = random_pair(&mut random, 9.0);
         let (v, w) = shock(a, b, DVec2::X, random.between(0.0, 1.0));
@@ -164,7 +165,7 @@ fn what_goes_along_an_axis_aligned_wall_stays_as_it_is() {
 
 #[test]
 fn the_relative_normal_velocity_turns_to_minus_e_times_itself() {
-    let mut random = Random(7);
+    let mut random = Random::new(7, 0);
     for i in 0..20_000 {
         let (a, mut b, n) = random_pair(&mut random, 30.0);
         if i % 4 == 0 {
@@ -183,7 +184,7 @@ fn the_relative_normal_velocity_turns_to_minus_e_times_itself() {
 
 #[test]
 fn the_same_bits_scaled_mirrored_turned_and_swapped() {
-    let mut random = Random(8);
+    let mut random = Random::new(8, 0);
     for i in 0..20_000 {
         let (a, mut b, n) = random_pair(&mut random, 5.0);
         b.mass = [a.mass, b.mass, f64::INFINITY][i % 3];
@@ -222,15 +223,15 @@ fn fixed_bodies_stay_as_they_are() {
     let (piston, wall) = (Body::fixed(DVec2::new(-2.0, 1.0)), Body::fixed(DVec2::ZERO));
     let n = DVec2::new(0.6, 0.8);
     assert_eq!(shock(piston, wall, n, 1.0), (piston.velocity, wall.velocity));
-    let ball = Body::new(DVec2::new(1.0, 0.5), 1e-300);
-    let (parted, after) = shock(ball, piston, n, 1.0);
+    let disc = Body::new(DVec2::new(1.0, 0.5), 1e-300);
+    let (parted, after) = shock(disc, piston, n, 1.0);
     assert_eq!(after, piston.velocity);
-    assert_eq!(parted, shock_wall(ball.velocity, piston.velocity, n, 1.0));
+    assert_eq!(parted, shock_wall(disc.velocity, piston.velocity, n, 1.0));
 }
 
 #[test]
 fn a_body_is_thrown_off_a_wall_as_off_one_that_is_very_heavy() {
-    let mut random = Random(9);
+    let mut random = Random::new(9, 0);
     for _ in 0..1000 {
         let (a, b, n) = random_pair(&mut random, 0.0);
         let heavy = shock(a, Body::new(b.velocity, 1e40), n, 0.7).0;

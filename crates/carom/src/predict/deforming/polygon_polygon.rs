@@ -5,7 +5,7 @@ use glam::DVec2;
 /// When will two polygons meet, whose vertices each go straight on at a velocity of their own?
 ///
 /// Vertices of each are taken against sides of the other, both ways round. What counts as an event is
-/// as for polygons that [keep their form](crate::predict::polygon_polygon). A polygon that turns
+/// as for polygons that [keep their form](fn@crate::predict::polygon_polygon). A polygon that turns
 /// itself inside out on its way has no outside any more, and then the answer means nothing.
 ///
 /// The decision is exact for every finite input, and the instant nearly always the nearest f64. The

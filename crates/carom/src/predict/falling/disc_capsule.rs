@@ -9,9 +9,9 @@ use crate::{Capsule, Contact, Disc, Motion};
 /// use carom::{Capsule, DVec2, Disc, Feature, Motion, predict::falling};
 ///
 /// let floor = Capsule::new(DVec2::new(-5.0, 0.0), DVec2::new(5.0, 0.0), 1.0);
-/// let ball = Disc::new(DVec2::new(0.0, 10.0), 1.0);
+/// let disc = Disc::new(DVec2::new(0.0, 10.0), 1.0);
 /// let falls = Motion::falling(DVec2::ZERO, DVec2::new(0.0, -1.0));
-/// let contact = falling::disc_capsule(&ball, &falls, &floor, &Motion::REST, 100.0).unwrap();
+/// let contact = falling::disc_capsule(&disc, &falls, &floor, &Motion::REST, 100.0).unwrap();
 /// assert_eq!((contact.instant, contact.feature_b), (4.0, Feature::Side(0)));
 /// ```
 pub fn disc_capsule(

@@ -8,9 +8,9 @@ use crate::{Contact, Container, Disc, Feature, Motion};
 /// use carom::{Container, DVec2, Disc, Motion, predict::falling};
 ///
 /// let bowl = Container::new(DVec2::ZERO, 10.0);
-/// let ball = Disc::new(DVec2::new(0.0, -1.0), 1.0);
+/// let disc = Disc::new(DVec2::new(0.0, -1.0), 1.0);
 /// let falls = Motion::falling(DVec2::ZERO, DVec2::new(0.0, -1.0));
-/// let contact = falling::disc_container(&ball, &falls, &bowl, &Motion::REST, 100.0).unwrap();
+/// let contact = falling::disc_container(&disc, &falls, &bowl, &Motion::REST, 100.0).unwrap();
 /// assert_eq!(contact.instant, 4.0); // from −1 to −9
 /// assert_eq!(contact.normal, DVec2::new(0.0, -1.0));
 /// ```

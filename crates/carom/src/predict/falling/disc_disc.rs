@@ -9,10 +9,10 @@ use crate::{Contact, Disc, Feature, Motion};
 /// ```
 /// use carom::{DVec2, Disc, Motion, predict::falling};
 ///
-/// let ball = Disc::new(DVec2::new(0.0, 10.0), 1.0);
+/// let disc = Disc::new(DVec2::new(0.0, 10.0), 1.0);
 /// let peg = Disc::new(DVec2::ZERO, 1.0);
 /// let falls = Motion::falling(DVec2::ZERO, DVec2::new(0.0, -1.0));
-/// let contact = falling::disc_disc(&ball, &falls, &peg, &Motion::REST, 100.0).unwrap();
+/// let contact = falling::disc_disc(&disc, &falls, &peg, &Motion::REST, 100.0).unwrap();
 /// assert_eq!(contact.instant, 4.0); // 8 = ½·4²
 /// ```
 pub fn disc_disc(

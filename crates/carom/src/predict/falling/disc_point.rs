@@ -7,11 +7,11 @@ use glam::DVec2;
 /// ```
 /// use carom::{DVec2, Disc, Motion, predict::falling};
 ///
-/// let ball = Disc::new(DVec2::new(3.0, 0.0), 1.0);
+/// let disc = Disc::new(DVec2::new(3.0, 0.0), 1.0);
 /// let thrown = Motion::falling(DVec2::new(-1.0, 3.0), DVec2::new(0.0, -2.0));
 /// let corner = DVec2::ZERO;
-/// let contact = falling::disc_point(&ball, &thrown, corner, &Motion::REST, 9.0).unwrap();
-/// let centre = ball.center + thrown.displacement(contact.instant);
+/// let contact = falling::disc_point(&disc, &thrown, corner, &Motion::REST, 9.0).unwrap();
+/// let centre = disc.center + thrown.displacement(contact.instant);
 /// assert!((centre.length() - 1.0).abs() < 1e-15);
 /// ```
 pub fn disc_point(

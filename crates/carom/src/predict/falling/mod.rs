@@ -3,10 +3,14 @@
 //! Where both fall alike (two discs under one gravity), they go straight for each other, and the
 //! functions one level up answer; these here call them.
 //!
-//! Each function takes a [`Motion`] for either shape, of which velocity and
-//! acceleration count (a disc may spin as it likes). A disc at rest on a floor meets it now, because
-//! just after it would be inside. Decisions are exact as long as the sizes of the inputs are within
-//! 10^200 of each other; instants are within 2 ulp, but where a disc only just grazes.
+//! Each function takes a [`Motion`] for either shape, of which only velocity and
+//! acceleration count: spin is ignored. For a disc that spins about its centre that makes no
+//! difference. Whatever else turns, a disc about another point too, belongs to
+//! [`turning`](super::turning), which also takes accelerations.
+//!
+//! A disc at rest on a floor meets it now, because just after it would be inside. Decisions are
+//! exact as long as the sizes of the inputs are within 10^200 of each other. Instants are within 1 ulp
+//! of themselves, or of distance over speed where that is longer.
 
 mod disc_capsule;
 mod disc_container;

@@ -4,7 +4,7 @@
 //! F(t) = |p + vt + ½gt²|² − R² has degree 4, and its second derivative degree 2.
 
 use super::polynomial::Polynomial;
-use crate::number::{Double, Formula, Number, Units, Vector, exponent, scale, sqrt};
+use crate::number::{Double, Formula, Number, Units, Vector, exponent, scale, unit};
 use glam::DVec2;
 
 /// The two ways: from a first point to a second, each pair as it was given.
@@ -107,13 +107,6 @@ pub(crate) fn speeds(units: Units, v: DVec2) -> DVec2 {
 
 pub(crate) fn accelerations(units: Units, v: DVec2) -> DVec2 {
     DVec2::new(units.acceleration(v.x), units.acceleration(v.y))
-}
-
-/// The unit vector along v, unless it is 0.
-pub(crate) fn unit(v: DVec2) -> Option<DVec2> {
-    let size = exponent(v.abs().max_element());
-    let v = DVec2::new(scale(v.x, -size), scale(v.y, -size));
-    (size > -1100).then(|| v / sqrt(v.x * v.x + v.y * v.y))
 }
 
 /// F, or −F.

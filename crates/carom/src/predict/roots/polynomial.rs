@@ -392,24 +392,6 @@ fn middle(from: f64, to: f64) -> f64 {
     f64::from_bits(low + (high - low) / 2)
 }
 
-impl Number for f64 {
-    fn of(x: f64) -> Self {
-        x
-    }
-    fn plus(&self, other: &Self) -> Self {
-        self + other
-    }
-    fn minus(&self, other: &Self) -> Self {
-        self - other
-    }
-    fn times(&self, other: &Self) -> Self {
-        self * other
-    }
-    fn certain_sign(&self) -> Option<Ordering> {
-        None
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -24,12 +24,20 @@ const LOST: u32 = 256;
 /// What may be left of the gap at the instant, in reaches: 9e-16.
 const CLOSED: f64 = 1.0 / (1u64 << 50) as f64;
 
-/// The first contact up to the horizon. `looks` counts the moments that were looked at.
+/// The first contact up to the horizon. To `looks` is added how many moments were looked at.
 pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Option<Touch> {
+    // Counted apart, so that what was there before has no part in the answer.
+    let mut looked = 0;
+    let touch = search(pair, horizon, &mut looked);
+    *looks = looks.saturating_add(looked);
+    touch
+}
+
+#[inline]
+fn search(pair: &Pair, horizon: f64, looked: &mut u32) -> Option<Touch> {
     let falls = pair.force != 0.0;
     let (mut t, end) = if falls { (0.0, f64::INFINITY) } else { far::straight(pair)? };
     let end = if horizon < end { horizon } else { end };
-    let limit = looks.saturating_add(LIMIT);
     let mut last: Option<Axis> = None;
     let mut vertices = (0, 0);
     // Have they been apart yet? Before, they may part from where they touch at the start.
@@ -42,11 +50,11 @@ pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Optio
         if !(t <= end && t < f64::INFINITY) {
             return None;
         }
-        *looks += 1;
+        *looked += 1;
         let moment = Moment::new(pair, t);
         let (axis, certificate) = look(pair, &moment, last, vertices, apart);
         let (step, lowest) = (certificate.step, certificate.lowest);
-        let given_up = *looks >= limit || lost >= LOST;
+        let given_up = *looked >= LIMIT || lost >= LOST;
         if step == 0.0 || (apart && lowest.gap <= 0.0) || given_up {
             let vertex = touching(pair, &moment, &axis, &certificate).unwrap_or(lowest.vertex);
             return Some(Touch { instant: t, axis, vertex });

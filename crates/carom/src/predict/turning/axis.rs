@@ -16,7 +16,7 @@
 
 use super::body::{Body, Pair, Which};
 use super::closest::{Moment, turn_back};
-use crate::number::{exponent, scale, sqrt};
+use crate::number::{sqrt, unit};
 use glam::DVec2;
 
 /// A line that a body is behind, fixed to that body.
@@ -42,7 +42,7 @@ impl Axis {
     pub fn along_side(pair: &Pair, owner: Which, side: usize) -> Self {
         let body = pair.body(owner);
         let along = body.side(side);
-        let normal = unit(-along.perp());
+        let normal = unit(-along.perp()).unwrap_or(DVec2::X);
         // Both ends are on the line, up to rounding: the farther one has all of the body behind it.
         let (first, second) = (normal.dot(body.arm(side)), normal.dot(body.arm(body.after(side))));
         let height = if second > first { second } else { first };
@@ -52,25 +52,11 @@ impl Axis {
     /// The line across a direction (out of the owner, at that moment) that its farthest vertex is on.
     pub fn across(pair: &Pair, owner: Which, moment: &Moment, direction: DVec2) -> Self {
         let body = pair.body(owner);
-        let normal = turn_back(moment.turn(owner), unit(direction));
+        let normal = turn_back(moment.turn(owner), unit(direction).unwrap_or(DVec2::X));
         let vertex = body.support(normal);
         let height = normal.dot(body.arm(vertex));
         Axis { owner, normal, height, support: Support::Vertex(vertex) }
     }
-}
-
-/// The vector of that direction and length 1; of the zero vector, (1, 0).
-#[inline]
-pub(super) fn unit(v: DVec2) -> DVec2 {
-    let square = v.length_squared();
-    if square > 1e-280 { v / sqrt(square) } else { tiny_unit(v) }
-}
-
-#[cold]
-fn tiny_unit(v: DVec2) -> DVec2 {
-    let k = exponent(v.x).max(exponent(v.y));
-    let v = DVec2::new(scale(v.x, -k), scale(v.y, -k));
-    if v == DVec2::ZERO { DVec2::X } else { v / sqrt(v.length_squared()) }
 }
 
 /// What is known of a vertex over a line.

@@ -48,7 +48,8 @@ use crate::motion::Motion;
 use crate::shape::{Capsule, Disc, Polygon, Segment};
 use shape::{Outline, first_contact};
 
-/// How many moments of the motion a prediction has looked at: what its time is spent on.
+/// How many moments of the motion a prediction has looked at: what its time is spent on. Counted up
+/// to `u32::MAX`, where it stays.
 ///
 /// ```
 /// use carom::{DVec2, Motion, Polygon, predict::turning};
@@ -85,12 +86,12 @@ pub struct Looks(pub u32);
 /// ```
 pub fn polygon_polygon(
     a: &Polygon,
-    motion_a: &Motion,
+    a_motion: &Motion,
     b: &Polygon,
-    motion_b: &Motion,
+    b_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
-    polygon_polygon_counted(a, motion_a, b, motion_b, horizon, &mut Looks::default())
+    polygon_polygon_counted(a, a_motion, b, b_motion, horizon, &mut Looks::default())
 }
 
 /// [`polygon_polygon`], adding to a count of [`Looks`].
@@ -107,13 +108,13 @@ pub fn polygon_polygon(
 /// ```
 pub fn polygon_polygon_counted(
     a: &Polygon,
-    motion_a: &Motion,
+    a_motion: &Motion,
     b: &Polygon,
-    motion_b: &Motion,
+    b_motion: &Motion,
     horizon: f64,
     looks: &mut Looks,
 ) -> Option<Contact> {
-    first_contact(&Outline::polygon(a), motion_a, &Outline::polygon(b), motion_b, horizon, looks)
+    first_contact(&Outline::polygon(a), a_motion, &Outline::polygon(b), b_motion, horizon, looks)
 }
 
 /// The first contact of a disc and a polygon, convex or not.
@@ -121,24 +122,24 @@ pub fn polygon_polygon_counted(
 /// ```
 /// use carom::{DVec2, Disc, Feature, Motion, Polygon, predict::turning};
 ///
-/// let ball = Disc::new(DVec2::new(3.0, 1.0), 0.5);
+/// let disc = Disc::new(DVec2::new(3.0, 1.0), 0.5);
 /// let bat = Polygon::rectangle(DVec2::new(0.0, -0.5), DVec2::new(4.0, 0.0)).unwrap();
 /// let swing = Motion::REST.turning(1.0, DVec2::ZERO);
-/// let contact = turning::disc_polygon(&ball, &Motion::REST, &bat, &swing, 10.0).unwrap();
-/// // The upper side, through the pivot, has to come up to within 0.5 of the ball's centre.
+/// let contact = turning::disc_polygon(&disc, &Motion::REST, &bat, &swing, 10.0).unwrap();
+/// // The upper side, through the pivot, has to come up to within 0.5 of the disc's centre.
 /// let angle = (1.0_f64 / 3.0).atan() - (0.5 / 10.0_f64.sqrt()).asin();
 /// assert!((contact.instant - angle).abs() < 1e-15);
 /// assert_eq!((contact.feature_a, contact.feature_b), (Feature::Rim, Feature::Side(2)));
 /// ```
 pub fn disc_polygon(
     disc: &Disc,
-    motion_a: &Motion,
+    motion: &Motion,
     polygon: &Polygon,
-    motion_b: &Motion,
+    polygon_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::disc(disc), Outline::polygon(polygon));
-    first_contact(&a, motion_a, &b, motion_b, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Looks::default())
 }
 
 /// The first contact of a segment and a polygon, convex or not.
@@ -147,21 +148,21 @@ pub fn disc_polygon(
 /// use carom::{DVec2, Feature, Motion, Polygon, Segment, predict::turning};
 ///
 /// let floor = Segment::new(DVec2::new(-9.0, 0.0), DVec2::new(9.0, 0.0));
-/// let box_ = Polygon::rectangle(DVec2::new(-1.0, 4.0), DVec2::new(1.0, 6.0)).unwrap();
+/// let block = Polygon::rectangle(DVec2::new(-1.0, 4.0), DVec2::new(1.0, 6.0)).unwrap();
 /// let fall = Motion::falling(DVec2::ZERO, DVec2::new(0.0, -10.0)).turning(1.0, DVec2::new(0.0, 5.0));
-/// let contact = turning::segment_polygon(&floor, &Motion::REST, &box_, &fall, 9.0).unwrap();
+/// let contact = turning::segment_polygon(&floor, &Motion::REST, &block, &fall, 9.0).unwrap();
 /// assert_eq!((contact.feature_a, contact.feature_b), (Feature::Side(0), Feature::Vertex(0)));
 /// assert!(contact.point_b.y.abs() < 1e-15);
 /// ```
 pub fn segment_polygon(
     segment: &Segment,
-    motion_a: &Motion,
+    motion: &Motion,
     polygon: &Polygon,
-    motion_b: &Motion,
+    polygon_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::segment(segment, 0.0), Outline::polygon(polygon));
-    first_contact(&a, motion_a, &b, motion_b, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Looks::default())
 }
 
 /// The first contact of a capsule and a polygon, convex or not.
@@ -178,13 +179,13 @@ pub fn segment_polygon(
 /// ```
 pub fn capsule_polygon(
     capsule: &Capsule,
-    motion_a: &Motion,
+    motion: &Motion,
     polygon: &Polygon,
-    motion_b: &Motion,
+    polygon_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::segment(&capsule.segment, capsule.radius), Outline::polygon(polygon));
-    first_contact(&a, motion_a, &b, motion_b, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Looks::default())
 }
 
 /// The first contact of a disc and a segment.
@@ -200,13 +201,13 @@ pub fn capsule_polygon(
 /// ```
 pub fn disc_segment(
     disc: &Disc,
-    motion_a: &Motion,
+    motion: &Motion,
     segment: &Segment,
-    motion_b: &Motion,
+    segment_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::disc(disc), Outline::segment(segment, 0.0));
-    first_contact(&a, motion_a, &b, motion_b, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, segment_motion, horizon, &mut Looks::default())
 }
 
 /// The first contact of a disc and a capsule.
@@ -222,11 +223,11 @@ pub fn disc_segment(
 /// ```
 pub fn disc_capsule(
     disc: &Disc,
-    motion_a: &Motion,
+    motion: &Motion,
     capsule: &Capsule,
-    motion_b: &Motion,
+    capsule_motion: &Motion,
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::disc(disc), Outline::segment(&capsule.segment, capsule.radius));
-    first_contact(&a, motion_a, &b, motion_b, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, capsule_motion, horizon, &mut Looks::default())
 }

@@ -2,13 +2,13 @@
 
 use super::Looks;
 use super::advance::{self, Touch};
-use super::axis::{Support, unit};
+use super::axis::Support;
 use super::body::{Body, Pair, Which, travel};
 use super::closest::{Moment, turn_back};
 use super::pieces::convex_pieces;
 use crate::contact::{Contact, Feature};
 use crate::motion::Motion;
-use crate::number::{exponent, scale};
+use crate::number::{exponent, scale, unit};
 use crate::shape::{Disc, Polygon, Segment};
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -76,23 +76,23 @@ impl<'a> Outline<'a> {
 /// The first contact of any two shapes.
 pub(super) fn first_contact(
     a: &Outline,
-    motion_a: &Motion,
+    a_motion: &Motion,
     b: &Outline,
-    motion_b: &Motion,
+    b_motion: &Motion,
     horizon: f64,
     looks: &mut Looks,
 ) -> Option<Contact> {
-    let body_a = Body::new(a.vertices(), a.radius, motion_a);
-    let body_b = Body::new(b.vertices(), b.radius, motion_b);
+    let body_a = Body::new(a.vertices(), a.radius, a_motion);
+    let body_b = Body::new(b.vertices(), b.radius, b_motion);
     let pair = Pair::new(body_a, body_b);
     if !pair.is_ordinary() {
-        return rescaled(a, motion_a, b, motion_b, horizon, looks);
+        return rescaled(a, a_motion, b, b_motion, horizon, looks);
     }
     if a.kind != Kind::NotConvex && b.kind != Kind::NotConvex {
         let touch = advance::first_contact(&pair, horizon, &mut looks.0)?;
         return Some(contact(&pair, &touch, |s| a.feature(s), |s| b.feature(s)));
     }
-    first_of_pieces(a, motion_a, b, motion_b, horizon, looks)
+    first_of_pieces(a, a_motion, b, b_motion, horizon, looks)
 }
 
 /// What touches, where.
@@ -124,9 +124,7 @@ fn contact(
         Support::Vertex(vertex) => {
             // The line was laid across the way between the two a moment ago.
             let way = moment.way_from(pair, which, vertex, touch.vertex);
-            if way != DVec2::ZERO {
-                normal = unit(way);
-            }
+            normal = unit(way).unwrap_or(normal);
             place(owner, moment.turn(which), vertex)
         }
     };
@@ -156,18 +154,18 @@ fn contact(
 /// Every convex piece of the one against every piece of the other: the first.
 fn first_of_pieces(
     a: &Outline,
-    motion_a: &Motion,
+    a_motion: &Motion,
     b: &Outline,
-    motion_b: &Motion,
+    b_motion: &Motion,
     mut horizon: f64,
     looks: &mut Looks,
 ) -> Option<Contact> {
     let (pieces_a, pieces_b) = (Piece::all(a), Piece::all(b));
     let mut first: Option<Contact> = None;
     for piece_a in &pieces_a {
-        let body_a = Body::new(&piece_a.vertices, a.radius, motion_a);
+        let body_a = Body::new(&piece_a.vertices, a.radius, a_motion);
         for piece_b in &pieces_b {
-            let body_b = Body::new(&piece_b.vertices, b.radius, motion_b);
+            let body_b = Body::new(&piece_b.vertices, b.radius, b_motion);
             let pair = Pair::new(body_a, body_b);
             let Some(touch) = advance::first_contact(&pair, horizon, &mut looks.0) else {
                 continue;
@@ -248,20 +246,20 @@ impl Piece {
 #[cold]
 fn rescaled(
     a: &Outline,
-    motion_a: &Motion,
+    a_motion: &Motion,
     b: &Outline,
-    motion_b: &Motion,
+    b_motion: &Motion,
     horizon: f64,
     looks: &mut Looks,
 ) -> Option<Contact> {
     let size = |v: DVec2| exponent(v.x).max(exponent(v.y));
     let mut length = exponent(a.radius).max(exponent(b.radius));
     let mut time = -2200;
-    for (outline, motion) in [(a, motion_a), (b, motion_b)] {
+    for (outline, motion) in [(a, a_motion), (b, b_motion)] {
         let pivot = if motion.spin == 0.0 { outline.vertices()[0] } else { motion.pivot };
         length = outline.vertices().iter().fold(length.max(size(pivot)), |l, v| l.max(size(*v)));
     }
-    for motion in [motion_a, motion_b] {
+    for motion in [a_motion, b_motion] {
         let speed = size(motion.velocity) - length;
         let force = (size(motion.acceleration) - length).div_euclid(2);
         time = time.max(speed).max(force).max(exponent(motion.spin));
@@ -285,8 +283,8 @@ fn rescaled(
         kind: of.kind,
     };
     let (scaled_a, scaled_b) = (outline(a, &vertices_a), outline(b, &vertices_b));
-    let (motion_a, motion_b) = (motion(motion_a), motion(motion_b));
-    let found = first_of_pieces(&scaled_a, &motion_a, &scaled_b, &motion_b, f64::INFINITY, looks)?;
+    let (a_motion, b_motion) = (motion(a_motion), motion(b_motion));
+    let found = first_of_pieces(&scaled_a, &a_motion, &scaled_b, &b_motion, f64::INFINITY, looks)?;
     let instant = scale(found.instant, -time);
     let contact = Contact {
         instant,
