@@ -1,8 +1,9 @@
 //! `shock_with_friction`.
 
-use crate::cases::{Random, VIEWS, exact, exact_square, to_f64};
+use crate::cases::{VIEWS, exact, exact_square, to_f64};
 use carom::DVec2;
 use carom::shock::{Body, Bounce, Slip, SpinningBody, shock, shock_with_friction};
+use carom_oracle::Random;
 use dashu::Rational;
 
 const DOWN: DVec2 = DVec2::NEG_Y;
@@ -52,13 +53,13 @@ fn a_box_that_sticks_with_its_corner_turns_about_it() {
 
 #[test]
 fn a_spinning_disc_on_a_wall_sticks_or_slides_as_in_the_textbook() {
-    let mut random = Random(20);
+    let mut random = Random::new(20, 0);
     let (mut stuck, mut slid) = (0, 0);
     for _ in 0..2000 {
         let (vx, vy, spin) =
             (random.between(-3.0, 3.0), random.between(-3.0, -0.1), random.between(-3.0, 3.0));
-        let (mass, radius) = (random.size(-1.0, 1.0), random.size(-1.0, 1.0));
-        let (e, friction) = (random.between(0.0, 1.0), random.size(-2.0, 1.0));
+        let (mass, radius) = (random.decade(-1.0, 1.0), random.decade(-1.0, 1.0));
+        let (e, friction) = (random.between(0.0, 1.0), random.decade(-2.0, 1.0));
         let disc = SpinningBody::disc(DVec2::new(vx, vy), spin, mass, radius, DOWN * radius);
         let bounce = shock_with_friction(disc, FLOOR, DOWN, e, friction);
         assert!(close(bounce.a.velocity.y, -e * vy));
@@ -92,11 +93,11 @@ fn a_conveyor_belt_and_a_driven_wheel_carry_a_disc_along() {
 
 #[test]
 fn without_friction_and_spin_it_is_the_plain_shock() {
-    let mut random = Random(21);
+    let mut random = Random::new(21, 0);
     for _ in 0..2000 {
         let n = random.direction();
-        let (v, w) = (random.vector(1.0), random.vector(1.0));
-        let (ma, mb) = (random.size(-3.0, 3.0), random.size(-3.0, 3.0));
+        let (v, w) = (random.in_square(1.0), random.in_square(1.0));
+        let (ma, mb) = (random.decade(-3.0, 3.0), random.decade(-3.0, 3.0));
         if (v - w).dot(n) <= 0.0 {
             continue;
         }
@@ -138,11 +139,11 @@ fn kanes_rod_gains_no_energy() {
 fn with_elastic_normal_forces_only_friction_takes_energy() {
     // Stronge's rule itself: the work of the normal force is (1 − e²) of what compression took,
     // checked by following the impulse in small steps.
-    let mut random = Random(22);
+    let mut random = Random::new(22, 0);
     let mut seen = [0; 3];
     for _ in 0..60 {
         let (a, b, n) = random_bodies(&mut random, 0.0);
-        let (e, friction) = (random.between(0.3, 1.0), random.size(-1.0, 0.5));
+        let (e, friction) = (random.between(0.3, 1.0), random.decade(-1.0, 0.5));
         let bounce = shock_with_friction(a, b, n, e, friction);
         let kind = match bounce.slip {
             Slip::Sticks => 0,
@@ -195,11 +196,11 @@ fn random_bodies(random: &mut Random, fixed: f64) -> (SpinningBody, SpinningBody
     loop {
         let n = random.direction();
         let mut body = |towards: DVec2| {
-            let mass = random.size(-1.0, 1.0);
-            let arm = (towards + random.vector(0.9)) * random.size(-1.0, 1.0);
-            let inertia = mass * arm.length_squared() * random.size(-1.3, 0.3);
+            let mass = random.decade(-1.0, 1.0);
+            let arm = (towards + random.in_square(0.9)) * random.decade(-1.0, 1.0);
+            let inertia = mass * arm.length_squared() * random.decade(-1.3, 0.3);
             let spin = random.between(-2.0, 2.0) / arm.length();
-            SpinningBody { velocity: random.vector(1.0), spin, mass, inertia, arm }
+            SpinningBody { velocity: random.in_square(1.0), spin, mass, inertia, arm }
         };
         let (a, mut b) = (body(n), body(-n));
         if random.chance(fixed) {
@@ -225,13 +226,13 @@ fn energy(bodies: [SpinningBody; 2]) -> Rational {
 
 #[test]
 fn energy_never_grows_and_the_rest_of_the_law_holds_too() {
-    let mut random = Random(23);
+    let mut random = Random::new(23, 0);
     let (mut gain, mut cone, mut momentum, mut turning) = (0f64, 0f64, 0f64, 0f64);
     let mut kinds = [0; 3];
     for i in 0..100_000 {
         let (a, b, n) = random_bodies(&mut random, 0.3);
         let e = if i % 2 == 0 { 1.0 } else { random.between(0.0, 1.0) };
-        let friction = if i % 7 == 0 { 0.0 } else { random.size(-2.0, 1.5) };
+        let friction = if i % 7 == 0 { 0.0 } else { random.decade(-2.0, 1.5) };
         let Bounce { a: after_a, b: after_b, impulse, slip } =
             shock_with_friction(a, b, n, e, friction);
 
@@ -292,10 +293,10 @@ fn energy_never_grows_and_the_rest_of_the_law_holds_too() {
 
 #[test]
 fn the_same_bits_mirrored_turned_swapped_and_scaled() {
-    let mut random = Random(24);
+    let mut random = Random::new(24, 0);
     for _ in 0..5000 {
         let (a, b, n) = random_bodies(&mut random, 0.2);
-        let (e, friction) = (random.between(0.0, 1.0), random.size(-2.0, 1.0));
+        let (e, friction) = (random.between(0.0, 1.0), random.decade(-2.0, 1.0));
         let bounce = shock_with_friction(a, b, n, e, friction);
         let swapped = shock_with_friction(b, a, -n, e, friction);
         assert_eq!((swapped.a, swapped.b), (bounce.b, bounce.a));
@@ -348,7 +349,7 @@ fn an_axle_that_cannot_yield_gives_finite_numbers() {
 #[test]
 fn no_size_of_anything_gives_nan() {
     let sizes = [f64::from_bits(1), 1e-300, 1e-150, 1.0, 1e150, 1e300];
-    let mut random = Random(25);
+    let mut random = Random::new(25, 0);
     let mut pick = |finite: bool| {
         let i = random.between(0.0, if finite { 6.0 } else { 7.0 }) as usize;
         let size = *sizes.get(i).unwrap_or(&f64::INFINITY);
