@@ -170,7 +170,7 @@ pub enum Slip {
 /// # How exact
 ///
 /// Plain f64. Momentum, angular momentum and the law itself hold to a few roundings; energy does not
-/// grow by more than that: by 2e-15 of what there was, at most, in 10⁵ random shocks, in a tenth of
+/// grow by more than that: by 3e-15 of what there was, at most, in 10⁵ random shocks, in a tenth of
 /// which the slip turned round. For all values from 1e-300 to 1e300; what is smaller by hundreds of
 /// orders of magnitude than the rest may be taken as 0. Where moments of inertia are far below m·r², r
 /// the arm, as no body of even material has them, errors are larger. Whether the points in contact

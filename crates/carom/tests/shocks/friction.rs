@@ -284,7 +284,7 @@ fn energy_never_grows_and_the_rest_of_the_law_holds_too() {
         }
     }
     println!("gain {gain:e}, cone {cone:e}, momentum {momentum}, turning {turning}, {kinds:?}");
-    assert!(gain < 2e-15, "energy grew by {gain:e}");
+    assert!(gain < 3e-15, "energy grew by {gain:e}");
     assert!(cone < 1e-14, "outside the cone of friction by {cone:e}");
     assert!(momentum < 4.0, "momentum off by {momentum} epsilon");
     assert!(turning < 8.0, "angular momentum off by {turning} epsilon");
