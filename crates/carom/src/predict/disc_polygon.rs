@@ -7,9 +7,9 @@ use glam::DVec2;
 
 /// When does a disc meet a polygon, one of its sides or corners, both going straight on?
 ///
-/// The polygon is solid, convex or not. As exact as [`disc_segment`](super::disc_segment). A disc whose centre is inside is met now if it moves
-/// further in, by the side or corner that [`interfere::disc_polygon`](crate::interfere::disc_polygon)
-/// finds nearest.
+/// The polygon is solid, convex or not. As exact as [`disc_segment`](super::disc_segment). A disc
+/// whose centre is inside is met now if it moves further in, by the side or corner that
+/// [`interfere::disc_polygon`](crate::interfere::disc_polygon) finds nearest.
 ///
 /// For a polygon that turns, see [`turning::disc_polygon`](super::turning::disc_polygon).
 ///
