@@ -59,6 +59,7 @@ mod contact;
 pub mod interfere;
 mod motion;
 mod number;
+mod plane;
 pub mod predict;
 mod shape;
 pub mod shock;

@@ -2,11 +2,11 @@
 
 use super::Gap;
 use super::closest::Foot;
-use super::core::{Core, Place, Round};
+use super::core::{Core, Round};
 use super::length::length_and_direction;
 use super::meet::cores_meet;
 use super::near::Near;
-use crate::shape::{orientation, segments_meet};
+use crate::plane::{Place, orientation, segments_meet};
 use crate::{Disc, Feature};
 use core::cmp::Ordering;
 use glam::DVec2;

@@ -1,8 +1,7 @@
 //! The poster's closest point on a line: the one piece of geometry that every pair here is made of.
 
 use super::length::{length_and_direction, parts, reach};
-use crate::number::{Formula, Number, Vector, sign};
-use crate::shape::orientation;
+use crate::plane::{dot_sign, orientation};
 use crate::{Feature, Segment};
 use core::cmp::Ordering;
 use glam::DVec2;
@@ -118,22 +117,7 @@ impl Foot {
 /// The sign of (b − a)·(p − a), exactly.
 #[inline]
 pub(super) fn runs(a: DVec2, b: DVec2, p: DVec2) -> Ordering {
-    let (e, w) = (b - a, p - a);
-    let (x, y) = (e.x * w.x, e.y * w.y);
-    // Each product is within 1.5 ε of itself, the sum within ε/2: 4 ε is more than enough.
-    if (x + y).abs() > 4.0 * f64::EPSILON * (x.abs() + y.abs()) + f64::MIN_POSITIVE {
-        (x + y).total_cmp(&0.0)
-    } else {
-        sign(&Runs(a, b, p))
-    }
-}
-
-struct Runs(DVec2, DVec2, DVec2);
-
-impl Formula<1> for Runs {
-    fn values<N: Number>(&self) -> [N; 1] {
-        [Vector::between(self.0, self.1).dot(&Vector::between(self.0, self.2))]
-    }
+    dot_sign([a, b], [a, p])
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use super::closest::Foot;
 use super::length::reach;
-use crate::shape::orientation;
+use crate::plane::{Place, place_in};
 use crate::{Capsule, Disc, Feature, Polygon, Segment};
 use glam::DVec2;
 
@@ -48,15 +48,6 @@ impl<'a> From<&'a Polygon> for Round<'a> {
     fn from(polygon: &'a Polygon) -> Self {
         Round { core: Core::Polygon(polygon), radius: 0.0 }
     }
-}
-
-/// Where a point is in relation to a core.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    Inside,
-    /// Exactly on the rim of a polygon.
-    Rim,
-    Outside,
 }
 
 impl<'a> Core<'a> {
@@ -137,34 +128,7 @@ impl<'a> Core<'a> {
     /// Is p inside? Exact. Only a polygon has an inside.
     pub fn place(self, p: DVec2) -> Place {
         let Core::Polygon(polygon) = self else { return Place::Outside };
-        // Count the sides that a ray from p towards +x crosses, each with its lower end only.
-        let mut inside = false;
-        for (a, b) in polygon.sides() {
-            if p == a {
-                return Place::Rim;
-            }
-            if (a.y > p.y) == (b.y > p.y) {
-                if a.y == p.y && b.y == p.y && (a.x > p.x) != (b.x > p.x) {
-                    return Place::Rim;
-                }
-                continue;
-            }
-            if p.x > a.x.max(b.x) {
-                continue;
-            }
-            if p.x < a.x.min(b.x) {
-                inside = !inside;
-                continue;
-            }
-            let turn = orientation(a, b, p);
-            if turn.is_eq() {
-                return Place::Rim;
-            }
-            if turn.is_gt() == (a.y < b.y) {
-                inside = !inside;
-            }
-        }
-        if inside { Place::Inside } else { Place::Outside }
+        place_in(polygon.vertices(), p)
     }
 
     /// The foot of p on the nearest side, and that side's number. Of equally near sides, a flat
@@ -219,31 +183,4 @@ fn out_of_box(p: DVec2, a: DVec2, b: DVec2) -> f64 {
     let x = (low.x - p.x).max(p.x - high.x).max(0.0);
     let y = (low.y - p.y).max(p.y - high.y).max(0.0);
     x.max(y).max(0.707 * (x + y))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_rim_is_told_from_inside_and_outside() {
-        let at = DVec2::new;
-        // A block with a notch from above; its sides run level, upright and aslant.
-        let notched = [(0., 0.), (6., 0.), (6., 4.), (4., 4.), (3., 2.), (2., 4.), (0., 4.)];
-        let notched = Polygon::new(notched.map(|(x, y)| at(x, y))).unwrap();
-        let place = |x, y| Core::Polygon(&notched).place(at(x, y));
-        for &v in notched.vertices() {
-            assert_eq!(place(v.x, v.y), Place::Rim, "{v}");
-        }
-        for (x, y) in [(3., 0.), (6., 1.), (0., 2.), (5., 4.), (1., 4.), (3.5, 3.), (2.5, 3.)] {
-            assert_eq!(place(x, y), Place::Rim, "{x} {y}");
-        }
-        // Level with corners, where a careless ray counts twice or not at all.
-        for (x, y) in [(1., 2.), (2.9, 2.), (3.1, 2.), (5., 2.), (3., 1.), (5.9, 3.9)] {
-            assert_eq!(place(x, y), Place::Inside, "{x} {y}");
-        }
-        for (x, y) in [(-1., 0.), (7., 0.), (-1., 4.), (3., 4.), (7., 4.), (-1., 2.), (3., 3.)] {
-            assert_eq!(place(x, y), Place::Outside, "{x} {y}");
-        }
-    }
 }

@@ -1,5 +1,6 @@
 use super::between::disc_gap;
 use super::{Gap, meet};
+use crate::plane::{Place, place_in};
 use crate::{Disc, Polygon};
 
 /// The gap between a disc and a polygon, which is solid.
@@ -21,6 +22,17 @@ use crate::{Disc, Polygon};
 /// ```
 pub fn disc_polygon(disc: &Disc, polygon: &Polygon) -> Gap {
     disc_gap(disc, polygon.into())
+}
+
+/// The same where the centre is inside, and None where it is not, which is told quickly.
+pub(crate) fn from_inside(disc: &Disc, polygon: &Polygon) -> Option<Gap> {
+    let (vertices, p) = (polygon.vertices(), disc.center);
+    let (low, high) = vertices[1..]
+        .iter()
+        .fold((vertices[0], vertices[0]), |(low, high), &v| (low.min(v), high.max(v)));
+    let in_box = low.cmplt(p).all() && p.cmplt(high).all();
+    let inside = in_box && place_in(vertices, p) == Place::Inside;
+    inside.then(|| disc_polygon(disc, polygon))
 }
 
 /// Do a disc and a polygon touch or overlap, the disc wholly inside included? Exact.

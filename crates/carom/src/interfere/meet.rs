@@ -1,9 +1,9 @@
 //! Do they touch? Decided exactly, for every finite input.
 
 use super::closest::runs;
-use super::core::{Core, Place, Round};
+use super::core::{Core, Round};
 use crate::number::{Formula, Number, Vector, sign};
-use crate::shape::segments_meet;
+use crate::plane::{Place, segments_meet};
 use core::cmp::Ordering;
 use glam::DVec2;
 

@@ -56,6 +56,7 @@ pub use self::disc_capsule::disc_capsule;
 pub use self::disc_container::disc_container;
 pub use self::disc_disc::disc_disc;
 pub use self::disc_polygon::disc_polygon;
+pub(crate) use self::disc_polygon::from_inside;
 pub use self::disc_segment::disc_segment;
 pub use self::gap::Gap;
 pub use self::polygon_polygon::polygon_polygon;

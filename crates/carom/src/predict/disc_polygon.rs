@@ -1,11 +1,15 @@
 use super::wall::{Prospect, Wall};
-use crate::shape::orientation;
+use crate::interfere::{Gap, from_inside};
+use crate::plane::dot_sign;
 use crate::{Contact, Disc, Feature, Polygon, Segment};
+use core::cmp::Ordering;
 use glam::DVec2;
 
 /// When does a disc meet a polygon, one of its sides or corners, both going straight on?
 ///
-/// The polygon is solid, convex or not. As exact as [`disc_segment`](super::disc_segment). A disc whose centre is inside is met now by the nearest side if it moves further in.
+/// The polygon is solid, convex or not. As exact as [`disc_segment`](super::disc_segment). A disc
+/// whose centre is inside is met now if it moves further in, by the side or corner that
+/// [`interfere::disc_polygon`](crate::interfere::disc_polygon) finds nearest.
 ///
 /// For a polygon that turns, see [`turning::disc_polygon`](super::turning::disc_polygon).
 ///
@@ -35,9 +39,9 @@ pub fn disc_polygon(
         let (disc, segment_velocity) = (*disc, polygon_velocity);
         Wall { disc, velocity, segment, segment_velocity, half: 0.0, solid: true }
     };
-    if let Some(contact) = from_inside(disc, polygon) {
-        let inward = (velocity - polygon_velocity).dot(contact.normal) > 0.0;
-        return (inward && horizon >= 0.0).then_some(contact);
+    if let Some(inside) = Inside::of(disc, polygon) {
+        let inward = inside.inwards(velocity, polygon_velocity).is_gt();
+        return (inward && horizon >= 0.0).then_some(inside.contact);
     }
 
     let mut first: Option<Contact> = None;
@@ -70,48 +74,31 @@ pub(super) fn is_sooner(contact: &Contact, than: &Contact) -> bool {
         || (contact.instant == than.instant && depth(contact) > depth(than))
 }
 
-/// The touch of a disc whose centre is strictly inside with the side nearest to it.
-pub(super) fn from_inside(disc: &Disc, polygon: &Polygon) -> Option<Contact> {
-    let nearest = nearest_side_from_inside(disc.center, polygon)?;
-    let (a, b) = polygon.sides().nth(nearest)?;
-    let (segment, rest) = (Segment::new(a, b), DVec2::ZERO);
-    let wall = Wall {
-        disc: *disc,
-        velocity: rest,
-        segment,
-        segment_velocity: rest,
-        half: 0.0,
-        solid: true,
-    };
-    let contact = wall.side(0.0, false, 0.0)?;
-    Some(Contact { feature_b: Feature::Side(nearest), ..contact })
+/// The touch of a disc with a polygon that its centre is strictly inside.
+pub(super) struct Inside {
+    pub contact: Contact,
+    /// From where to where the normal points, before it is rounded.
+    inward: [DVec2; 2],
 }
 
-/// The side nearest to a point, if the point is strictly inside.
-fn nearest_side_from_inside(point: DVec2, polygon: &Polygon) -> Option<usize> {
-    let mut crossings = 0i32;
-    let (mut nearest, mut least) = (0, f64::INFINITY);
-    for (i, (a, b)) in polygon.sides().enumerate() {
-        let side = orientation(a, b, point);
-        if side.is_eq() && a.min(b).cmple(point).all() && point.cmple(a.max(b)).all() {
-            return None; // on the boundary
-        }
-        // Half-open in y, so that a vertex counts once.
-        if a.y <= point.y && b.y > point.y && side.is_gt() {
-            crossings += 1;
-        } else if b.y <= point.y && a.y > point.y && side.is_lt() {
-            crossings -= 1;
-        }
-        let distance = distance_squared(point, a, b);
-        if distance < least {
-            (nearest, least) = (i, distance);
-        }
+impl Inside {
+    pub fn of(disc: &Disc, polygon: &Polygon) -> Option<Self> {
+        let Gap { point_a, point_b, normal, feature_a, feature_b, .. } =
+            from_inside(disc, polygon)?;
+        let vertices = polygon.vertices();
+        let inward = match feature_b {
+            // The inside is to the left of a side.
+            Feature::Side(i) => [vertices[i], vertices[(i + 1) % vertices.len()]].map(DVec2::perp),
+            Feature::Vertex(i) => [vertices[i], disc.center],
+            Feature::Rim => [DVec2::ZERO, normal],
+        };
+        let contact = Contact { instant: 0.0, point_a, point_b, normal, feature_a, feature_b };
+        Some(Inside { contact, inward })
     }
-    (crossings != 0).then_some(nearest)
-}
 
-fn distance_squared(point: DVec2, a: DVec2, b: DVec2) -> f64 {
-    let (e, w) = (b - a, point - a);
-    let place = (e.dot(w) / e.dot(e)).clamp(0.0, 1.0);
-    (w - e * place).length_squared()
+    /// Is what the disc has more of than the polygon, velocity or acceleration, directed inwards?
+    /// Exact.
+    pub fn inwards(&self, disc: DVec2, polygon: DVec2) -> Ordering {
+        dot_sign(self.inward, [polygon, disc])
+    }
 }

@@ -13,6 +13,5 @@ pub use capsule::Capsule;
 pub use container::Container;
 pub use disc::Disc;
 pub use polygon::{Polygon, PolygonError};
-pub(crate) use polygon::{orientation, segments_meet};
 pub use segment::Segment;
 pub use sphere::Sphere;

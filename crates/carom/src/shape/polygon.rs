@@ -1,6 +1,5 @@
-use crate::number::{Formula, Number, Vector, sign};
+use crate::plane::{in_box, orientation, segments_meet};
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::fmt;
 use glam::DVec2;
 
@@ -185,20 +184,6 @@ impl fmt::Display for PolygonError {
 
 impl core::error::Error for PolygonError {}
 
-/// On which side of the line from a to b does c lie? `Greater`: to the left.
-struct Orientation(DVec2, DVec2, DVec2);
-
-impl Formula<1> for Orientation {
-    fn values<N: Number>(&self) -> [N; 1] {
-        let ab = Vector::between(self.0, self.1);
-        [ab.cross(&Vector::between(self.0, self.2))]
-    }
-}
-
-pub(crate) fn orientation(a: DVec2, b: DVec2, c: DVec2) -> Ordering {
-    sign(&Orientation(a, b, c))
-}
-
 /// At the lowest of the leftmost vertices a simple polygon turns the way that it goes round.
 fn turns_clockwise(vertices: &[DVec2]) -> bool {
     let n = vertices.len();
@@ -241,27 +226,6 @@ fn folds_back(a: DVec2, b: DVec2, c: DVec2) -> bool {
     orientation(a, b, c).is_eq() && (in_box(a, b, c) || in_box(b, c, a))
 }
 
-/// Do the segments ab and cd share a point? Exact; either may be of no length.
-pub(crate) fn segments_meet(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> bool {
-    if a.max(b).cmplt(c.min(d)).any() || c.max(d).cmplt(a.min(b)).any() {
-        return false;
-    }
-    let (abc, abd) = (orientation(a, b, c), orientation(a, b, d));
-    let (cda, cdb) = (orientation(c, d, a), orientation(c, d, b));
-    if abc != abd && cda != cdb {
-        return true;
-    }
-    (abc.is_eq() && in_box(a, b, c))
-        || (abd.is_eq() && in_box(a, b, d))
-        || (cda.is_eq() && in_box(c, d, a))
-        || (cdb.is_eq() && in_box(c, d, b))
-}
-
-/// Is c in the upright box that a and b span?
-fn in_box(a: DVec2, b: DVec2, c: DVec2) -> bool {
-    c.cmpge(a.min(b)).all() && c.cmple(a.max(b)).all()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -291,12 +255,5 @@ mod tests {
     fn straight_corners_are_allowed_and_convex() {
         let block = Polygon::new([at(0., 0.), at(1., 0.), at(2., 0.), at(2., 1.)]).unwrap();
         assert!(block.is_convex());
-    }
-
-    #[test]
-    fn orientation_is_exact_where_f64_is_not() {
-        let tiny = f64::EPSILON / 2.0;
-        assert!(orientation(at(0.5, 0.5), at(12., 12.), at(24., 24.)).is_eq());
-        assert!(orientation(at(0.5 + tiny, 0.5), at(12., 12.), at(24., 24.)).is_lt());
     }
 }

@@ -10,7 +10,8 @@ mod friction;
 
 pub use friction::{Bounce, Slip, SpinningBody, shock_with_friction};
 
-use crate::number::{Double, Formula, Number, Vector, exponent, scale, sign};
+use crate::number::{Double, exponent, scale};
+use crate::plane;
 use glam::DVec2;
 
 /// What [`shock`] needs to know of a body.
@@ -146,13 +147,7 @@ pub fn shock_wall(velocity: DVec2, wall: DVec2, normal: DVec2, restitution: f64)
 /// assert!(approaching(DVec2::X, DVec2::new(1.0, -1e-300), DVec2::new(0.0, 1.0)));
 /// ```
 pub fn approaching(a: DVec2, b: DVec2, normal: DVec2) -> bool {
-    struct Closing(DVec2, DVec2, DVec2);
-    impl Formula<1> for Closing {
-        fn values<N: Number>(&self) -> [N; 1] {
-            [Vector::between(self.1, self.0).dot(&Vector::of(self.2))]
-        }
-    }
-    sign(&Closing(a, b, normal)).is_gt()
+    plane::approaching(a, b, normal)
 }
 
 /// [`shock`], where the first body is no heavier than the second.

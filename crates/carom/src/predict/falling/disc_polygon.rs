@@ -1,12 +1,12 @@
 use super::{carried, disc_segment};
 use crate::predict;
-use crate::predict::disc_polygon::{from_inside, is_sooner};
+use crate::predict::disc_polygon::{Inside, is_sooner};
 use crate::{Contact, Disc, Feature, Motion, Polygon, Segment};
 
 /// When does a disc meet a polygon, one of its sides or corners, of which one falls and the other
 /// does not?
 ///
-/// A disc whose centre is inside is met now by the nearest side if it moves further in.
+/// A disc whose centre is inside is met now by the nearest side or corner if it moves further in.
 ///
 /// ```
 /// use carom::{DVec2, Disc, Feature, Motion, Polygon, predict::falling};
@@ -29,11 +29,10 @@ pub fn disc_polygon(
         let contact = predict::disc_polygon(disc, v, polygon, w, horizon)?;
         return Some(carried(contact, motion.acceleration));
     }
-    if let Some(contact) = from_inside(disc, polygon) {
-        let speed = (motion.velocity - polygon_motion.velocity).dot(contact.normal);
-        let pull = (motion.acceleration - polygon_motion.acceleration).dot(contact.normal);
-        let inward = speed > 0.0 || (speed == 0.0 && pull > 0.0);
-        return (inward && horizon >= 0.0).then_some(contact);
+    if let Some(inside) = Inside::of(disc, polygon) {
+        let speed = inside.inwards(motion.velocity, polygon_motion.velocity);
+        let pull = inside.inwards(motion.acceleration, polygon_motion.acceleration);
+        return (speed.then(pull).is_gt() && horizon >= 0.0).then_some(inside.contact);
     }
     let count = polygon.vertices().len();
     let mut first: Option<Contact> = None;

@@ -5,6 +5,7 @@ use super::corners::{Corner, corners_meet};
 use super::crossing::Crossing;
 use super::overlapping::contact_now;
 use super::span::{Span, cross_sign};
+use crate::plane::approaching;
 use crate::{Contact, Feature};
 use core::cmp::Ordering;
 use glam::DVec2;
@@ -150,7 +151,7 @@ fn keep_first(first: &mut Option<Contact>, contact: Contact, a: &Moving, b: &Mov
             let point = a.way(i);
             let normal = Crossing { point, edge: b.side(j) }.normal_at(contact.instant);
             // Corners may also meet by their other sides, while these two part.
-            if normal.dot(point.velocity - b.way(j).velocity) > 0.0 {
+            if approach(a, i, b, j, normal) {
                 let point = kept.point_a * 0.5 + contact.point_a * 0.5;
                 *kept = Contact {
                     point_a: point,
@@ -164,6 +165,16 @@ fn keep_first(first: &mut Option<Contact>, contact: Contact, a: &Moving, b: &Mov
         }
         _ => {}
     }
+}
+
+/// Does side i of a approach side j of b, across which the normal points into b?
+fn approach(a: &Moving, i: usize, b: &Moving, j: usize, normal: DVec2) -> bool {
+    if let (Velocities::Same(v), Velocities::Same(w)) = (a.velocities, b.velocities) {
+        // A side that does not turn: no rounding of the normal.
+        let [from, to] = b.side(j);
+        return cross_sign(Span::new(from.place, to.place), Span::new(w, v)).is_gt();
+    }
+    approaching(a.way(i).velocity, b.way(j).velocity, normal)
 }
 
 /// The side that two different features of a polygon lie on.

@@ -10,6 +10,7 @@
 use super::moving::{Moving, Way};
 use super::span::{Span, cross_sign, unit};
 use crate::number::{Formula, Number, Vector, sign};
+use crate::plane::{Place, dot_sign, place_in};
 use crate::{Contact, Feature};
 use core::cmp::Ordering;
 use glam::DVec2;
@@ -25,7 +26,7 @@ pub(crate) fn contact_now(a: &Moving, b: &Moving, convex: bool) -> Option<Contac
     let (mut deepest, mut none_inside) = (None, true);
     for (one, other, swapped) in [(a, b, false), (b, a, true)] {
         for i in 0..one.vertices.len() {
-            if !is_inside(one.vertices[i], other.vertices) {
+            if place_in(other.vertices, one.vertices[i]) != Place::Inside {
                 continue;
             }
             none_inside = false;
@@ -85,9 +86,7 @@ fn depth_of_vertex(one: &Moving, i: usize, other: &Moving, swapped: bool) -> Dep
     let mut nearest: Option<Depth> = None;
     for j in 0..other.vertices.len() {
         let side = other.side(j);
-        let along = |end: Way, far: Way| {
-            sign(&Dot(Span::new(end.place, way.place), Span::new(end.place, far.place)))
-        };
+        let along = |end: Way, far: Way| dot_sign([end.place, way.place], [end.place, far.place]);
         let near = if along(side[0], side[1]).is_le() {
             Near::Corner(j, side[0])
         } else if along(side[1], side[0]).is_le() {
@@ -209,41 +208,10 @@ impl Formula<1> for Growth<'_> {
     }
 }
 
-struct Dot(Span, Span);
-
-impl Formula<1> for Dot {
-    fn values<N: Number>(&self) -> [N; 1] {
-        [self.0.vector::<N>().dot(&self.1.vector())]
-    }
-}
-
 fn boxes_overlap(a: &[DVec2], b: &[DVec2]) -> bool {
     let low = |v: &[DVec2]| v.iter().fold(DVec2::INFINITY, |m, &x| m.min(x));
     let high = |v: &[DVec2]| v.iter().fold(DVec2::NEG_INFINITY, |m, &x| m.max(x));
     low(a).cmplt(high(b)).all() && low(b).cmplt(high(a)).all()
-}
-
-/// Is a point within a polygon, and not on its rim? By the number of sides to the right of it.
-fn is_inside(point: DVec2, polygon: &[DVec2]) -> bool {
-    let mut inside = false;
-    let mut from = polygon[polygon.len() - 1];
-    for &to in polygon {
-        let (from_above, to_above) = (from.y > point.y, to.y > point.y);
-        let level = from.y.min(to.y) <= point.y && point.y <= from.y.max(to.y);
-        if level {
-            let side = cross_sign(Span::new(from, to), Span::new(from, point));
-            let (left, right) = (from.x.min(to.x), from.x.max(to.x));
-            if side.is_eq() && left <= point.x && point.x <= right {
-                return false;
-            }
-            // A rising side is to the right of what is on its left hand.
-            if from_above != to_above && to_above == side.is_gt() {
-                inside = !inside;
-            }
-        }
-        from = to;
-    }
-    inside
 }
 
 fn sides_cross(a: &[DVec2], b: &[DVec2]) -> bool {

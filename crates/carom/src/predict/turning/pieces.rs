@@ -1,6 +1,6 @@
 //! A polygon that is not convex, as convex pieces.
 
-use crate::shape::orientation;
+use crate::plane::orientation;
 use alloc::vec::Vec;
 use glam::DVec2;
 

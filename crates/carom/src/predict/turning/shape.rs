@@ -7,6 +7,7 @@ use super::body::{Body, Pair, Which, travel};
 use super::closest::{Moment, turn_back};
 use super::pieces::convex_pieces;
 use crate::contact::{Contact, Feature};
+use crate::interfere::closest_point_on_segment;
 use crate::motion::Motion;
 use crate::number::{exponent, scale, unit};
 use crate::shape::{Disc, Polygon, Segment};
@@ -229,9 +230,8 @@ impl Piece {
                 }
                 let point = point();
                 let distance = |i: usize| {
-                    let (start, along) = (whole[i], whole[after(i, whole.len())] - whole[i]);
-                    let place = (point - start).dot(along) / along.length_squared();
-                    (point - (start + along * place.clamp(0.0, 1.0))).length_squared()
+                    let side = Segment::new(whole[i], whole[after(i, whole.len())]);
+                    (point - closest_point_on_segment(point, &side)).length_squared()
                 };
                 let nearest = (0..whole.len()).min_by(|&i, &k| distance(i).total_cmp(&distance(k)));
                 Feature::Side(nearest.unwrap_or(0))
