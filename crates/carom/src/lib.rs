@@ -40,6 +40,9 @@
 //!   and none is missed, and the gap at the instant is closed to within 10^-12 of the bodies' size,
 //!   unless they are a thousand times that far away, or spin for thousands of turns.
 //!
+//! Numbers are expected to be finite, radii and masses not below 0. Nothing panics or hangs on others
+//! (but where a function says so), and what is answered then means nothing.
+//!
 //! # Bits
 //!
 //! The same inputs give the same bits on every machine, in debug and release, with and without

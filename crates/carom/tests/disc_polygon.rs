@@ -25,8 +25,14 @@ fn assert_met_as_touched(disc: &Disc, polygon: &Polygon) -> Feature {
         assert_eq!((contact.feature_a, contact.feature_b), (gap.feature_a, gap.feature_b));
     }
     let out = Motion::falling(DVec2::ZERO, -gap.normal);
-    assert_eq!(predict::disc_polygon(disc, -gap.normal, polygon, DVec2::ZERO, FAR), None);
-    assert_eq!(falling::disc_polygon(disc, &out, polygon, &rest, FAR), None);
+    let straight = predict::disc_polygon(disc, -gap.normal, polygon, DVec2::ZERO, FAR);
+    let fallen = falling::disc_polygon(disc, &out, polygon, &rest, FAR);
+    for contact in [straight, fallen].into_iter().flatten() {
+        assert!(
+            contact.instant > 0.0,
+            "on the way out, it may meet another part later: {contact:?}"
+        );
+    }
     gap.feature_b
 }
 
@@ -102,4 +108,53 @@ fn from_outside_the_first_of_all_sides_is_met() {
         *if first.is_some() { &mut met } else { &mut missed } += 1;
     }
     assert!(met > 500 && missed > 500, "{met} met, {missed} missed: the test says little");
+}
+
+#[test]
+fn a_disc_that_leaves_from_inside_meets_what_comes_after() {
+    let at = |x: f64, y: f64| DVec2::new(x, y);
+    let far = f64::INFINITY;
+    // From the left arm of a U to the right one.
+    let arms =
+        [(0., 0.), (10., 0.), (10., 10.), (8., 10.), (8., 2.), (2., 2.), (2., 10.), (0., 10.)];
+    let u = Polygon::new(arms.map(|(x, y)| at(x, y))).unwrap();
+    let disc = Disc::new(at(1.5, 6.0), 0.25);
+    let contact = predict::disc_polygon(&disc, at(1.0, 0.0), &u, DVec2::ZERO, far).unwrap();
+    assert!((contact.instant - 6.25).abs() < 1e-11, "{contact:?}");
+    // Up out of a floor, and down on it: ½ − 5t + ½t² = ¼.
+    let floor = Polygon::rectangle(at(-10.0, -2.0), at(10.0, 0.0)).unwrap();
+    let rest = Motion::REST;
+    let thrown = Motion::falling(at(0.0, 5.0), at(0.0, -1.0));
+    let disc = Disc::new(at(0.0, -0.5), 0.25);
+    let contact = predict::falling::disc_polygon(&disc, &thrown, &floor, &rest, far).unwrap();
+    assert!((contact.instant - (5.0 + 23.5f64.sqrt())).abs() < 1e-10, "{contact:?}");
+    // With its centre on the floor, at rest or going down: now.
+    for (velocity, radius) in [(0.0, 0.25), (-1.0, 0.25), (0.0, 0.0)] {
+        let disc = Disc::new(DVec2::ZERO, radius);
+        let falls = Motion::falling(at(0.0, velocity), at(0.0, -1.0));
+        let contact = predict::falling::disc_polygon(&disc, &falls, &floor, &rest, far).unwrap();
+        assert_eq!((contact.instant, contact.feature_b), (0.0, Feature::Side(2)), "{contact:?}");
+    }
+}
+
+#[test]
+fn a_disc_that_leaves_from_a_corner_does_not_meet_it() {
+    let at = |x: f64, y: f64| DVec2::new(x, y);
+    let triangle = Polygon::new([at(-1.0, -2.0), at(-2.0, 3.0), at(-2.0, -2.0)]).unwrap();
+    let disc = Disc::new(at(-1.0, -2.0), 1.0);
+    let contact = predict::disc_polygon(&disc, at(0.0, 2.0), &triangle, DVec2::ZERO, f64::INFINITY);
+    assert_eq!(contact, None);
+}
+
+#[test]
+fn where_a_side_ends_it_is_the_side_in_the_mirror_too() {
+    let at = |x: f64, y: f64| DVec2::new(x, y);
+    for m in [1.0, -1.0] {
+        let disc = Disc::new(at(m, 2.0), 0.5);
+        let corners = [at(2.0 * m, 2.0), at(2.0 * m, -1.0), at(4.0 * m, -1.0)];
+        let polygon = Polygon::new(corners).unwrap();
+        let (v, w) = (at(m, 1.0), at(-2.0 * m, 1.0));
+        let contact = predict::disc_polygon(&disc, v, &polygon, w, f64::INFINITY).unwrap();
+        assert!(matches!(contact.feature_b, Feature::Side(_)), "{contact:?}");
+    }
 }

@@ -158,7 +158,6 @@ fn subtract_into(a: &mut [u64], b: &[u64]) {
 
 impl Number for Exact {
     fn of(x: f64) -> Self {
-        debug_assert!(x.is_finite());
         let bits = x.to_bits();
         let (raised, fraction) = (((bits >> 52) & 0x7ff) as i64, bits & ((1 << 52) - 1));
         let (digits, exponent) =

@@ -1,15 +1,17 @@
+use super::turning;
 use super::wall::{Prospect, Wall};
 use crate::interfere::{Gap, from_inside};
 use crate::plane::dot_sign;
-use crate::{Contact, Disc, Feature, Polygon, Segment};
+use crate::{Contact, Disc, Feature, Motion, Polygon, Segment};
 use core::cmp::Ordering;
 use glam::DVec2;
 
 /// When does a disc meet a polygon, one of its sides or corners, both going straight on?
 ///
-/// The polygon is solid, convex or not. As exact as [`disc_segment`](super::disc_segment). A disc
+/// The polygon is solid, convex or not. As exact as [`disc_segment`](fn@super::disc_segment). A disc
 /// whose centre is inside is met now if it moves further in, by the side or corner that
-/// [`interfere::disc_polygon`](crate::interfere::disc_polygon) finds nearest.
+/// [`interfere::disc_polygon`](crate::interfere::disc_polygon) finds nearest; otherwise it is followed
+/// by the certified steps of [`turning`](super::turning), to where it may meet another part.
 ///
 /// For a polygon that turns, see [`turning::disc_polygon`](super::turning::disc_polygon).
 ///
@@ -39,16 +41,24 @@ pub fn disc_polygon(
         let (disc, segment_velocity) = (*disc, polygon_velocity);
         Wall { disc, velocity, segment, segment_velocity, half: 0.0, solid: true }
     };
-    if let Some(inside) = Inside::of(disc, polygon) {
-        let inward = inside.inwards(velocity, polygon_velocity).is_gt();
-        return (inward && horizon >= 0.0).then_some(inside.contact);
+    let inside = Inside::of(disc, polygon);
+    let within = inside.is_some();
+    if within || vertices.contains(&disc.center) {
+        if let Some(inside) = inside.filter(|x| x.inwards(velocity, polygon_velocity).is_gt()) {
+            return (horizon >= 0.0).then_some(inside.contact);
+        }
+        let (motion, other) = (Motion::straight(velocity), Motion::straight(polygon_velocity));
+        // From inside, that it does not move in now was decided exactly.
+        let later = turning::disc_polygon(disc, &motion, polygon, &other, horizon);
+        return later.filter(|contact| contact.instant > 0.0 || !within);
     }
 
+    let speed = velocity - polygon_velocity;
     let mut first: Option<Contact> = None;
     let mut keep = |contact: Option<Contact>, feature_b: Feature| {
-        let Some(contact) = contact else { return };
-        if first.is_none_or(|first| is_sooner(&contact, &first)) {
-            first = Some(Contact { feature_b, ..contact });
+        let Some(contact) = contact.map(|contact| Contact { feature_b, ..contact }) else { return };
+        if first.is_none_or(|first| is_sooner(&contact, &first, speed)) {
+            first = Some(contact);
         }
     };
     let mut before = wall(n - 1).prospect(horizon);
@@ -67,11 +77,19 @@ pub fn disc_polygon(
     first
 }
 
-/// Of contacts at one instant the deeper one counts, whichever side comes first.
-pub(super) fn is_sooner(contact: &Contact, than: &Contact) -> bool {
+/// Which of two contacts counts, whatever their order in the polygon: the first; at one instant the
+/// side rather than where it ends, then the deeper one, then the faster.
+pub(super) fn is_sooner(contact: &Contact, than: &Contact, velocity: DVec2) -> bool {
     let depth = |contact: &Contact| (contact.point_a - contact.point_b).dot(contact.normal);
-    contact.instant < than.instant
-        || (contact.instant == than.instant && depth(contact) > depth(than))
+    let order = |contact: &Contact| (depth(contact), velocity.dot(contact.normal));
+    let is_side = |contact: &Contact| matches!(contact.feature_b, Feature::Side(_));
+    match (is_side(contact), is_side(than)) {
+        // Where a side ends, the end is met at the same instant, up to rounding.
+        (true, false) => contact.instant <= than.instant * (1.0 + 4.0 * f64::EPSILON),
+        (false, true) => contact.instant * (1.0 + 4.0 * f64::EPSILON) < than.instant,
+        _ if contact.instant == than.instant => order(contact) > order(than),
+        _ => contact.instant < than.instant,
+    }
 }
 
 /// The touch of a disc with a polygon that its centre is strictly inside.
