@@ -1,6 +1,7 @@
 //! A disc and a wall: the ways in which they can meet that are easily got wrong, each by its name.
 
-use carom::{DVec2, Disc, Feature, Motion, Segment, predict};
+use carom::{Capsule, DVec2, DVec3, Disc, Feature, Motion, Segment, Sphere, predict};
+use carom_oracle::Random;
 
 fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
@@ -170,4 +171,47 @@ fn paths_of_very_different_lengths_cross_where_they_do() {
     let wide = [at(-1.7e308, 0.0), at(1.7e308, 0.0)];
     let crossing = paths_cross(wide, [at(0.0, -1.0), at(0.0, 1.0)]);
     assert_eq!(crossing, Crossing::At { t: 0.5, s: 0.5, point: DVec2::ZERO });
+}
+
+#[test]
+fn spheres_meet_in_space_as_their_distance_says() {
+    let mut met = 0;
+    for i in 0..2000 {
+        let random = &mut Random::new(31, i);
+        let mut vector = |size: f64| {
+            let mut one = || random.between(-size, size);
+            DVec3::new(one(), one(), one())
+        };
+        let (p, q, v, w) = (vector(4.0), vector(4.0), vector(1.0), vector(1.0));
+        let (a, b) = (Sphere::new(p, 0.75), Sphere::new(q, 1.0));
+        let distance = |t: f64| (p + v * t).distance(q + w * t) - 1.75;
+        let closest = -(q - p).dot(w - v) / (w - v).length_squared();
+        let contact = predict::sphere_sphere(&a, v, &b, w, f64::INFINITY);
+        let meets = closest > 0.0 && (distance(closest) < 0.0 || distance(0.0) <= 0.0);
+        assert_eq!(contact.is_some(), meets, "case {i}");
+        let Some(contact) = contact.filter(|contact| contact.instant > 0.0) else { continue };
+        met += 1;
+        assert!(distance(contact.instant).abs() < 1e-13);
+        assert!(contact.point_a.distance(contact.point_b) < 1e-13);
+        assert!(contact.instant < closest);
+    }
+    assert!(met > 50, "{met}");
+}
+
+#[test]
+fn a_capsule_touched_now_is_touched_on_its_surface() {
+    let wall = Capsule::new(at(0.0, 0.0), at(10.0, 0.0), 0.5);
+    for center in [at(5.0, 1.25), at(10.0, 1.25)] {
+        let disc = Disc::new(center, 1.0);
+        let down = at(0.0, -1.0);
+        let straight = predict::disc_capsule(&disc, down, &wall, DVec2::ZERO, 1.0).unwrap();
+        let falls = Motion::falling(down, at(0.0, -1.0));
+        let fall =
+            predict::falling::disc_capsule(&disc, &falls, &wall, &Motion::REST, 1.0).unwrap();
+        for contact in [straight, fall] {
+            assert_eq!((contact.instant, contact.feature_b), (0.0, Feature::Side(0)));
+            assert_eq!(contact.point_a, at(center.x, 0.25));
+            assert_eq!(contact.point_b, at(center.x, 0.5));
+        }
+    }
 }

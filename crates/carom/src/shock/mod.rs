@@ -62,16 +62,16 @@ impl Body {
 ///
 /// a′ = a − (1 + e)·mb/(ma + mb)·(w·n) n,  b′ = b + (1 + e)·ma/(ma + mb)·(w·n) n
 ///
-/// For e = 1 this is the elastic shock of the papers on PIT and PIC; e is Newton's coefficient of
-/// restitution. `restitution` is 0 ..= 1.
+/// e is Newton's coefficient of restitution, `restitution`, 0 ..= 1; for e = 1 the shock is elastic.
 ///
-/// `normal` may point either way, from a to b or from b to a: it makes no difference. Only its direction counts, to
-/// the last digit: its length is divided out exactly, so that a normal which is off by rounding does
-/// not pump energy in or out over a billion bounces off the same wall. A normal of length 0 is no
-/// shock.
+/// `normal` may point either way, from a to b or from b to a: it makes no difference. Only its
+/// direction counts, to the last digit: its length is divided out exactly, so that a normal which is
+/// off by rounding does not pump energy in or out over a billion bounces off the same wall. A normal
+/// of length 0 is no shock.
 ///
 /// The law is applied as it stands to two bodies that already part, and sends them back at each
-/// other (which is what happens to overlapping discs in PIT). Ask [`approaching`] first.
+/// other (which is what happens to discs that still overlap, in a method that looks for overlaps at
+/// the end of each frame). Ask [`approaching`] first.
 /// [`shock_with_friction`] asks by itself, and so wants a normal from a to b.
 ///
 /// # How exact
@@ -92,7 +92,7 @@ impl Body {
 /// ```
 /// use carom::{DVec2, shock::{Body, shock}};
 ///
-/// // A heavy disc runs into a light one at rest, which leaves with twice its velocity, nearly.
+/// // A heavy disc runs into a light one at rest, which leaves faster than it came.
 /// let heavy = Body::new(DVec2::new(1.0, 0.0), 3.0);
 /// let light = Body::new(DVec2::new(0.0, 0.0), 1.0);
 /// let (v, w) = shock(heavy, light, DVec2::X, 1.0);

@@ -100,6 +100,10 @@ mod tests {
         assert_eq!(count(&[1.0, -2.0, 1.0], 0.0, 5.0), 1);
         assert_eq!(count(&[1.0 + tiny, -2.0, 1.0], 0.0, 5.0), 0);
         assert_eq!(count(&[1.0 - tiny, -2.0, 1.0], 0.0, 5.0), 2);
+        // The remainders of this chain have leading coefficients below 0.
+        assert_eq!(count(&[1.0, -1.0, -1.0, 0.0, 1.0], -3.0, 3.0), 2);
+        assert_eq!(count(&[-1.0, 3.0, 1.0, -3.0, -1.0], 0.0, 3.0), 2);
+        assert_eq!(count(&[-1.0, 3.0, 1.0, -3.0, -1.0], -5.0, 5.0), 4);
         // Leading zeros do not count.
         assert_eq!(count(&[-6.0, 5.0, -1.0, 0.0, 0.0], 0.0, 5.0), 2);
     }
