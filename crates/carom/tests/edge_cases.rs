@@ -215,3 +215,13 @@ fn a_capsule_touched_now_is_touched_on_its_surface() {
         }
     }
 }
+
+#[test]
+fn two_that_fall_alike_meet_where_they_have_fallen_to() {
+    let gravity = at(0.0, -1.0);
+    let (east, west) = (Motion::falling(DVec2::X, gravity), Motion::falling(-DVec2::X, gravity));
+    let (a, b) = (Disc::new(DVec2::ZERO, 1.0), Disc::new(at(6.0, 0.0), 1.0));
+    let contact = predict::falling::disc_disc(&a, &east, &b, &west, 9.0).unwrap();
+    assert_eq!((contact.instant, contact.point_a), (2.0, at(3.0, -2.0)));
+    assert_eq!(contact.point_b, at(3.0, -2.0));
+}
