@@ -47,9 +47,10 @@
 //!
 //! The same inputs give the same bits on every machine, in debug and release, with and without
 //! `std`. Scaling lengths or times by a power of two, mirroring, a quarter turn, and swapping the two
-//! bodies give the same bits too, scaled, mirrored, turned and swapped. Two ties are exceptions: where
+//! bodies give the same bits too, scaled, mirrored, turned and swapped. Ties are exceptions: where
 //! several points are equally near, [`interfere`] names one of them, and in a mirror perhaps another;
-//! and where [turning](predict::turning) bodies first touch in several places at once, so may they.
+//! and where [turning](predict::turning) bodies, or [polygons](predict::polygon_polygon), first touch
+//! in several places at once, or overlap already, so may they.
 
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]

@@ -314,3 +314,34 @@ fn nothing_breaks_at_the_ends_of_the_range_of_numbers() {
     }
     assert!(made > 60 && hits > 20, "{made} made, {hits} meet");
 }
+
+#[test]
+fn a_straight_corner_changes_nothing_for_a_disc() {
+    let instants = |disc: Disc, v: DVec2, w: Motion, corners: [DVec2; 4], straight: usize| {
+        let three: Vec<DVec2> = (0..4).filter(|i| *i != straight).map(|i| corners[i]).collect();
+        [Polygon::new(corners), Polygon::new(three)].map(|polygon| {
+            let v = Motion::straight(v);
+            let contact = turning::disc_polygon(&disc, &v, &polygon.unwrap(), &w, 8.0);
+            contact.map(|contact| contact.instant)
+        })
+    };
+    // A contact that was missed.
+    let [with, without] = instants(
+        Disc::new(at(-5.0, 1.0), 1.0),
+        at(3.0, 3.0),
+        Motion::straight(at(2.0, -2.0)).turning(2.0, at(3.0, 3.0)),
+        [at(0.0, -1.0), at(-4.0, 4.0), at(-4.0, 3.0), at(-4.0, 2.0)],
+        2,
+    );
+    assert_eq!((with, without), (Some(0.11575434647181726), with));
+    // And one that came too early.
+    let [with, without] = instants(
+        Disc::new(at(2.0, 4.0), 0.875),
+        at(0.0, 2.0),
+        Motion::straight(at(2.0, -1.0)).turning(-1.0, at(1.0, -1.0)),
+        [at(4.0, -4.0), at(4.0, -3.0), at(-2.0, 3.0), at(-3.0, 4.0)],
+        2,
+    );
+    assert!((with.unwrap() - 0.53340).abs() < 1e-5, "{with:?}");
+    assert_eq!(with, without);
+}

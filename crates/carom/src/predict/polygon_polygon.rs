@@ -1,6 +1,7 @@
 use super::polygons::convex::{Rigid, convex_convex};
 use super::polygons::moving::{Moving, first_contact};
-use crate::{Contact, Polygon};
+use super::polygons::span::Span;
+use crate::{Contact, Feature, Polygon};
 use glam::DVec2;
 
 /// When will two polygons meet that go straight on as they are, without turning?
@@ -14,6 +15,10 @@ use glam::DVec2;
 /// Features are a vertex and a side, two vertices, or, where sides meet flat, two sides; the point is
 /// then the middle of what the two share. Where two corners meet, the normal is half way between
 /// those of the sides that meet there.
+///
+/// Where there is a tie, because polygons overlap equally deep in several places, or, not convex, meet
+/// in several places at exactly the same instant, one of these is named; and perhaps another in a
+/// mirror, or with the polygons swapped.
 ///
 /// The decision is exact for every finite input, and the instant nearly always the nearest f64. For
 /// convex polygons of n and m vertices the work grows with n + m, for others with n·m.
@@ -49,5 +54,19 @@ pub fn polygon_polygon(
     }
     let a = Moving::rigid(a_vertices, a_velocity);
     let b = Moving::rigid(b_vertices, b_velocity);
-    first_contact(&a, &b, false, horizon)
+    let contact = first_contact(&a, &b, false, horizon)?;
+    Some(Contact { normal: flat_normal(a_vertices, b_vertices, &contact), ..contact })
+}
+
+/// Where sides meet flat, the normal of the one and that of the other may differ in the last bit.
+/// That of the two together is the same whichever polygon is called a.
+fn flat_normal(a: &[DVec2], b: &[DVec2], contact: &Contact) -> DVec2 {
+    let (Feature::Side(i), Feature::Side(j)) = (contact.feature_a, contact.feature_b) else {
+        return contact.normal;
+    };
+    let side = |v: &[DVec2], i: usize| v[if i + 1 == v.len() { 0 } else { i + 1 }] - v[i];
+    // They point opposite ways.
+    let normal = Span::new(side(a, i), side(b, j)).normal();
+    // Sides too long for f64 have none.
+    if normal == DVec2::ZERO { contact.normal } else { normal }
 }

@@ -77,6 +77,19 @@ fn swapped() {
     }
 }
 
+/// The two sides that meet are parallel, but their normals are not rounded alike.
+#[test]
+fn swapped_where_the_sides_of_a_notched_polygon_and_a_triangle_meet_flat() {
+    let notched = [(-1, -2), (2, 1), (-1, 3), (1, 4), (-3, 3), (-3, 1)];
+    let corner = |(x, y): (i32, i32)| at(f64::from(x), f64::from(y));
+    let a = Polygon::new(notched.map(corner)).unwrap();
+    let b = Polygon::new([(0, -2), (-1, -5), (5, 3)].map(corner)).unwrap();
+    let (v, w) = (at(-1.0, 0.0), at(0.0, 2.0));
+    let contact = first(&(a.clone(), v, b.clone(), w));
+    assert_eq!(contact.map(|c| c.instant), Some(1.0));
+    assert_eq!(first(&(b, w, a, v)).map(Contact::swapped), contact);
+}
+
 #[test]
 fn turned_by_a_quarter() {
     for pair in pairs() {

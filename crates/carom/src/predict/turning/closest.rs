@@ -192,18 +192,21 @@ fn side_facing(
 ) -> Option<usize> {
     let body = pair.body(which);
     let n = body.vertices.len();
+    // Between two corners there are two chains of sides, back to back, as between the ends of a
+    // segment. Which one looks at the other body? The shorter one need not: straight corners can be
+    // as many as all others.
+    let from_first = || {
+        let along = body.vertices[k] - body.vertices[i];
+        let outwards = -moment.turn(which).rotate(along).perp();
+        outwards.dot(moment.way_from(pair, which, i, vertex)) > 0.0
+    };
     match ((k + n - i) % n, (i + n - k) % n) {
         (0, _) => None,
-        // A segment has two sides, back to back: the one that looks at the other body.
-        (1, 1) => {
-            let outwards = -moment.turn(which).rotate(body.side(0)).perp();
-            let towards = moment.way_from(pair, which, 0, vertex);
-            Some(if outwards.dot(towards) > 0.0 { 0 } else { 1 })
-        }
+        (1, 1) => Some(if from_first() { i } else { k }),
         (1, _) => Some(i),
         (_, 1) => Some(k),
         (there, back) => {
-            let (start, count) = if there < back { (i, there) } else { (k, back) };
+            let (start, count) = if from_first() { (i, there) } else { (k, back) };
             let mut sides = (0..count).map(|step| (start + step) % n);
             let is_over = |side: usize| {
                 let (place, square) = place_on_side(pair, moment, which, side, vertex);

@@ -32,8 +32,9 @@
 //!
 //! Scaling by powers of two, mirroring, a quarter turn and swapping the bodies give the same bits, as
 //! everywhere in this library, except where there is a tie for what touches first: two sides that
-//! meet flat, or two contacts at one instant. There, in a mirror or swapped, another of the features
-//! that touch may be named, and the last bits of the instant may differ.
+//! meet flat, two contacts at one instant, or several pieces of polygons that are not convex and
+//! overlap at the start. There, in a mirror or swapped, another of the features that touch may be
+//! named, and the last bits of the instant may differ.
 
 mod advance;
 mod axis;
