@@ -18,6 +18,8 @@ pub(crate) struct Polynomial<F, const K: usize> {
     formula: F,
     /// Each is either exactly 0 or has a certain sign.
     bounded: [Bounded; K],
+    /// How large the sums got that each was made of.
+    sizes: [f64; K],
     /// The same as plain numbers, of F and of its first two derivatives.
     values: [[f64; K]; 3],
     exact: OnceCell<[Exact; K]>,
@@ -36,6 +38,7 @@ enum Turn {
 impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
     pub fn new(formula: F) -> Self {
         let mut bounded = formula.values::<Bounded>();
+        let sizes = bounded.map(|x| x.value.abs() + x.error / f64::EPSILON);
         let doubles = OnceCell::new();
         let exact = OnceCell::new();
         for (i, coefficient) in bounded.iter_mut().enumerate() {
@@ -57,7 +60,8 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         }
         let values = bounded.map(|x| x.value);
         let first = derivative(&values);
-        Polynomial { formula, bounded, values: [values, first, derivative(&first)], exact }
+        let values = [values, first, derivative(&first)];
+        Polynomial { formula, bounded, sizes, values, exact }
     }
 
     /// The sign at a time: exact.
@@ -202,7 +206,7 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         // Close to a double root Newton's method wants to start where the parabola has its own.
         let (lowest, least, curvature) = self.lowest(lowest);
         let coefficients = self.doubles();
-        let guess = lowest - (Double::from(-2.0) * least / curvature).sqrt();
+        let guess = before(lowest, least, curvature);
         between(&coefficients, guess, from, lowest.hi, true)
     }
 
@@ -241,18 +245,16 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
     #[cold]
     fn close_dip(&self, t: f64) -> Option<Double> {
         let (lowest, least, curvature) = self.lowest(t);
-        // What the coefficients are made of can be larger than they are; their bounds know.
-        let sizes = self.bounded.map(|x| x.value.abs() + x.error / f64::EPSILON);
-        let error = 1e-28 * horner(&sizes, &t);
-        let dips = if least.hi.abs() > error {
-            least.hi < 0.0
-        } else {
-            let (low, high) = (t * (1.0 - 1e-6), t * (1.0 + 1e-6));
-            distinct_roots(self.exact(), low, high) > 1
-        };
-        let before = (Double::from(-2.0) * least / curvature).sqrt();
-        let instant = lowest - before;
-        dips.then_some(if instant.hi > 0.0 { instant } else { Double::ZERO })
+        if least.hi.abs() > 1e-28 * horner(&self.sizes, &t) {
+            return (least.hi < 0.0).then(|| before(lowest, least, curvature));
+        }
+        let (low, high) = (t * (1.0 - 1e-6), t * (1.0 + 1e-6));
+        if distinct_roots(self.exact(), low, high) < 2 {
+            return None;
+        }
+        let place = Exact::of(lowest.hi).plus(&Exact::of(lowest.lo));
+        let least = Double::from(horner(self.exact(), &place).approximate().min(0.0));
+        Some(before(lowest, least, curvature))
     }
 
     fn doubles(&self) -> [Double; K] {
@@ -324,6 +326,12 @@ fn bracketed_root<const K: usize>(
         t = next;
     }
     t
+}
+
+/// The root before its lowest point of a parabola, as F nearly is there; not below 0.
+fn before(lowest: Double, least: Double, curvature: Double) -> Double {
+    let root = lowest - (Double::from(-2.0) * least / curvature).sqrt();
+    if root.hi > 0.0 { root } else { Double::ZERO }
 }
 
 /// The root of f between two times, with twice the digits: Newton's method from t, and bisection where
