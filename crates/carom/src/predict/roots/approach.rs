@@ -149,7 +149,7 @@ impl<const N: usize> Approach<N> {
     /// The instant from which on the two are at the distance or beyond it, and parting.
     ///
     /// The late root of the same equation: (√D − b)/a where b < 0, else −c/(√D + b). On the rim and
-    /// moving along it counts as parting, because just after it they do. Within 2 ulp.
+    /// moving along it counts as parting, because just after it they do. Within 1 ulp.
     pub fn gets_beyond(&self, horizon: f64) -> Option<Arrival<N>> {
         if self.from_velocity == self.to_velocity {
             return None;
