@@ -83,8 +83,8 @@ impl Approach<2> {
         }
         let root = sqrt(d);
         let t = c / (root - b);
-        // The correction below is smaller by far.
-        if t > 2.0 * horizon {
+        // c is good to 1e-7 here, and so is t: the correction below is smaller than this.
+        if t * (1.0 - 1e-5) > horizon {
             return Ok(None);
         }
 
