@@ -126,7 +126,7 @@ pub enum Wrong {
     Late(f64),
     /// They meet, or graze, so much later only.
     Early(f64),
-    /// At that time there is a gap: so large, in the size of the larger body.
+    /// At that time there is a gap, by more than rounding: so large, in the size of the larger body.
     Open(f64),
 }
 
@@ -144,7 +144,9 @@ pub fn judge(
         return found.instant.map_or(Ok(false), |instant| Err(Wrong::Missed(instant)));
     };
     let gap = distance(a, b, predicted) / a.size().max(b.size());
-    if gap > 1e-12 {
+    // An angle of thousands of turns is rounded by as many units in the last place of one.
+    let angle = (a.spin.abs() + b.spin.abs()) * predicted;
+    if gap > 1e-12 + 4.0 * f64::EPSILON * angle {
         return Err(Wrong::Open(gap));
     }
     let late = found.instant.map_or(0.0, |instant| predicted - instant);

@@ -10,9 +10,9 @@
 //!   rounding of the positions at that instant and of the instant itself.
 //! - **The gap at the instant is closed**, up to 2⁻⁵⁰ (9e-16) of the two reaches (the distance of a
 //!   body's farthest point from its pivot) and the rounding of the positions: less than 1e-12 of the
-//!   bodies' size, unless a pivot or the other body lies a thousand times that size away. That
-//!   tolerance says where to stop. It never decides whether there is a contact: two corners that pass
-//!   each other at a distance of 1e-13 pass.
+//!   bodies' size, unless a pivot or the other body lies a thousand times that size away, or one has
+//!   turned by thousands of radians. That tolerance says where to stop. It never decides whether there
+//!   is a contact: two corners that pass each other at a distance of 1e-13 pass.
 //! - **Nothing is missed**, however fast the spin, however many turns come before the contact.
 //! - **Bodies that touch or overlap at the start** meet at once if they approach where they are least
 //!   deep in each other; if they part there, they are followed until they come back, be that before
