@@ -97,11 +97,13 @@ impl Strip {
             Course::Leaves(t) => t,
             Course::Stays => return None,
         };
+        // One that is free from the start may meet the wall so soon that it rounds to now.
+        let later = |t: Double| t.hi > free || free == 0.0;
         let side = Polynomial::new(Depth(self));
-        let mut first = side.first_fall(|t| t.hi >= free && self.enters_abreast(t));
+        let mut first = side.first_fall(|t| later(t) && self.enters_abreast(t));
         let mut part = Part::Side;
         for end in [0, 1] {
-            let fall = Polynomial::new(EndDepth { strip: self, end }).first_fall(|t| t.hi >= free);
+            let fall = Polynomial::new(EndDepth { strip: self, end }).first_fall(later);
             // Contact exactly where the side ends is the side: the first of equals is kept.
             if fall.is_some_and(|t| first.is_none_or(|first| t < first)) {
                 (first, part) = (fall, Part::End(end));

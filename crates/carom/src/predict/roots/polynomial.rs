@@ -245,10 +245,14 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
     #[cold]
     fn close_dip(&self, t: f64) -> Option<Double> {
         let (lowest, least, curvature) = self.lowest(t);
-        if least.hi.abs() > 1e-28 * horner(&self.sizes, &t) {
+        let error = 1e-28 * horner(&self.sizes, &t);
+        if least.hi.abs() > error {
             return (least.hi < 0.0).then(|| before(lowest, least, curvature));
         }
-        let (low, high) = (t * (1.0 - 1e-6), t * (1.0 + 1e-6));
+        // A dip is no wider than that of a parabola of this depth; beside it there may be other roots.
+        let width = 2.0 * sqrt(2.0 * error / curvature.hi) + 8.0 * f64::EPSILON * t;
+        let width = if width < 1e-6 * t { width } else { 1e-6 * t };
+        let (low, high) = (lowest.hi - width, lowest.hi + width);
         if distinct_roots(self.exact(), low, high) < 2 {
             return None;
         }
