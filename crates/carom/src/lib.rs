@@ -61,18 +61,29 @@ extern crate alloc;
 extern crate std;
 
 mod contact;
+mod event;
 pub mod interfere;
 mod motion;
 mod number;
+mod pic;
 mod plane;
 pub mod predict;
+mod rules;
 mod shape;
 pub mod shock;
+mod state;
+mod time;
+mod world;
 
 pub use contact::{Contact, Feature};
+pub use event::{Event, Kind};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;
+pub use pic::Pic;
 pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};
+pub use state::DiscState;
+pub use time::{Epochs, Time};
+pub use world::{Boundary, DiscBody, Problem, Subject, Wall, World, WorldBuilder, WorldError};
 
 /// The README's code runs as a test.
 #[cfg(doctest)]

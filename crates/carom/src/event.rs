@@ -1,0 +1,96 @@
+//! What happens: one shock, at its instant.
+
+use crate::Time;
+use glam::DVec2;
+
+/// A collision: what met, when and where, and how the two parted.
+///
+/// ```
+/// use carom::{DVec2, DiscBody, Engine, Kind, World};
+///
+/// let mut world = World::builder();
+/// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 1.0).velocity(DVec2::X));
+/// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0));
+/// let mut engine = Engine::new(&world.build().unwrap());
+///
+/// let event = engine.next_event().unwrap();
+/// assert_eq!(event.kind, Kind::DiscDisc);
+/// assert_eq!((event.a, event.b), (0, 1));
+/// assert_eq!(engine.seconds(event.time), 3.0);
+/// assert_eq!(event.point, DVec2::new(4.0, 0.0));
+/// assert_eq!(event.after, [DVec2::ZERO, DVec2::X]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    /// When.
+    pub time: Time,
+    /// What met what.
+    pub kind: Kind,
+    /// The body: a disc's number.
+    pub a: u32,
+    /// What it met: the number of the other disc, which is larger than a; of the wall, among the walls
+    /// of its own kind; or of the side of the box: 0 left, 1 right, 2 bottom, 3 top.
+    pub b: u32,
+    /// Where a is touched.
+    pub point: DVec2,
+    /// The unit vector from a out through that point.
+    pub normal: DVec2,
+    /// The velocities of a and b before. Those of walls are 0.
+    pub before: [DVec2; 2],
+    /// The velocities of a and b after.
+    pub after: [DVec2; 2],
+}
+
+/// What met what.
+///
+/// ```
+/// assert_eq!(carom::Kind::DiscVertex.name(), "disc-vertex");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Kind {
+    /// Two discs.
+    DiscDisc,
+    /// A disc and the side of a segment or capsule.
+    DiscSegment,
+    /// A disc and an end of a segment or capsule.
+    DiscPoint,
+    /// A disc and a side of a polygon.
+    DiscPolygon,
+    /// A disc and a corner of a polygon.
+    DiscVertex,
+    /// A disc and the rim of the container it is in.
+    DiscContainer,
+    /// A disc and a side of the box.
+    DiscBoundary,
+}
+
+impl Kind {
+    /// All of them, in the order in which ties are told.
+    pub const ALL: [Kind; 7] = [
+        Kind::DiscDisc,
+        Kind::DiscSegment,
+        Kind::DiscPoint,
+        Kind::DiscPolygon,
+        Kind::DiscVertex,
+        Kind::DiscContainer,
+        Kind::DiscBoundary,
+    ];
+
+    /// Its name in event logs.
+    ///
+    /// ```
+    /// assert_eq!(carom::Kind::DiscDisc.name(), "disc-disc");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::DiscDisc => "disc-disc",
+            Kind::DiscSegment => "disc-segment",
+            Kind::DiscPoint => "disc-point",
+            Kind::DiscPolygon => "disc-polygon",
+            Kind::DiscVertex => "disc-vertex",
+            Kind::DiscContainer => "disc-container",
+            Kind::DiscBoundary => "disc-boundary",
+        }
+    }
+}

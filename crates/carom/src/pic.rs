@@ -1,0 +1,200 @@
+//! PIC, the predicted instant of collision: the loop of the papers in plain sight.
+
+use crate::rules::{Body, Meeting, Partner, Party, Relative, Repeats, Setting};
+use crate::{DiscState, Event, Time, Wall, World};
+use alloc::vec::Vec;
+use glam::DVec2;
+
+/// Predict all pairs, advance to the first, shock it, again.
+///
+/// Every event costs a look at every pair: O(n²). It is the plain reference that the
+/// [`Engine`](crate::Engine) is tested against: the same events, bit for bit.
+///
+/// ```
+/// use carom::{Boundary, DVec2, DiscBody, Pic, World};
+///
+/// let mut world = World::builder();
+/// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+/// world.disc(DiscBody::new(DVec2::new(3.0, 5.0), 1.0).velocity(DVec2::X));
+/// world.disc(DiscBody::new(DVec2::new(7.0, 5.0), 1.0));
+/// let mut pic = Pic::new(&world.build().unwrap());
+///
+/// pic.advance_to(4.0);
+/// assert_eq!(pic.events(), 2); // the two discs at 2, and the wall at 4
+/// assert_eq!(pic.disc(1).center, DVec2::new(9.0, 5.0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pic {
+    setting: Setting,
+    bodies: Vec<Body>,
+    repeats: Vec<Repeats>,
+    now: Time,
+    events: u64,
+}
+
+impl Pic {
+    /// A world at its start.
+    pub fn new(world: &World) -> Self {
+        let setting = Setting::of(world);
+        let bodies: Vec<Body> =
+            world.discs.iter().map(|disc| Body::new(disc, setting.start)).collect();
+        let repeats = alloc::vec![Repeats::default(); bodies.len()];
+        Pic { now: setting.start, setting, bodies, repeats, events: 0 }
+    }
+
+    /// The time.
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    /// A time as one number.
+    pub fn seconds(&self, time: Time) -> f64 {
+        self.setting.epochs.seconds(time)
+    }
+
+    /// How many events there have been.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// A disc, now.
+    pub fn disc(&self, id: u32) -> DiscState {
+        DiscState::of(&self.bodies[id as usize], self.now, &self.setting)
+    }
+
+    /// Goes on to a time, `seconds` from 0: every event up to and with it is carried out.
+    pub fn advance_to(&mut self, seconds: f64) {
+        self.advance_with(seconds, |_| {});
+    }
+
+    /// The same, and shows every event.
+    pub fn advance_with(&mut self, seconds: f64, mut see: impl FnMut(&Event)) {
+        let end = self.setting.epochs.time(seconds);
+        while let Some(event) = self.next_event_before(end) {
+            see(&event);
+        }
+        if end > self.now {
+            self.now = end;
+        }
+    }
+
+    /// Goes on to the next event, if there is one up to and with `end`, and carries it out.
+    pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
+        let meeting = self.first_within(end)?;
+        self.now = meeting.time;
+        self.events += 1;
+        Some(self.carry_out(meeting))
+    }
+
+    /// Of all events predicted up to `end`, the first.
+    fn first_within(&self, end: Time) -> Option<Meeting> {
+        let mut first: Option<Meeting> = None;
+        for a in 0..self.bodies.len() as u32 {
+            self.meetings_of(a, end, |meeting| {
+                let sooner = first.is_none_or(|best| meeting.order(&best, &self.setting).is_lt());
+                if meeting.time <= end && sooner {
+                    first = Some(meeting);
+                }
+            });
+        }
+        first
+    }
+
+    /// The events of a disc with later discs, with walls and with the box.
+    fn meetings_of(&self, a: u32, end: Time, mut found: impl FnMut(Meeting)) {
+        let (setting, body) = (&self.setting, &self.bodies[a as usize]);
+        let repeats = self.repeats[a as usize];
+        for b in a + 1..self.bodies.len() as u32 {
+            let other = &self.bodies[b as usize];
+            if setting.meet(body.is_fixed(), other.is_fixed()) {
+                let both = repeats.max(self.repeats[b as usize]);
+                if let Some(time) = pair(setting, body, other, both, end) {
+                    found(Meeting { time, a, partner: Partner::Disc(b) });
+                }
+            }
+        }
+        if body.is_fixed() {
+            return;
+        }
+        let when = |wait: f64| setting.epochs.after(body.time(), setting.paused(wait, repeats));
+        for wall in 0..setting.walls.len() as u32 {
+            if let Some((wait, boxes)) = wall_first(setting, a, body, wall, end) {
+                found(Meeting { time: when(wait), a, partner: Partner::Wall(wall, boxes) });
+            }
+        }
+        if let Some((wait, side)) = setting.side_instant(body) {
+            found(Meeting { time: when(wait), a, partner: Partner::Side(side) });
+        }
+    }
+
+    fn carry_out(&mut self, meeting: Meeting) -> Event {
+        let a = meeting.a as usize;
+        let party = |id, body, repeats| Party { id, body, repeats };
+        match meeting.partner {
+            Partner::Disc(b) => {
+                let ((a_low, a_high), (r_low, r_high)) =
+                    (self.bodies.split_at_mut(b as usize), self.repeats.split_at_mut(b as usize));
+                let a = party(meeting.a, &mut a_low[a], &mut r_low[a]);
+                self.setting.collide(meeting.time, a, party(b, &mut a_high[0], &mut r_high[0]))
+            }
+            _ => {
+                let a = party(meeting.a, &mut self.bodies[a], &mut self.repeats[a]);
+                self.setting.strike(meeting, a)
+            }
+        }
+    }
+}
+
+/// When two discs first meet, up to `end`.
+fn pair(setting: &Setting, a: &Body, b: &Body, repeats: Repeats, end: Time) -> Option<Time> {
+    let relative = Relative::between(a, b, setting.epochs);
+    let wait = match setting.torus {
+        None => relative.instant(),
+        Some(torus) => {
+            let horizon = setting.epochs.between(relative.since, end);
+            let (p, v) = (relative.place, relative.velocity);
+            let image = |boxes| relative.shifted(setting.shift(boxes)).instant();
+            torus.first(p, v, relative.radii, horizon, image)?.0
+        }
+    };
+    let wait = setting.paused(wait, repeats);
+    (wait < f64::INFINITY).then(|| setting.epochs.after(relative.since, wait))
+}
+
+/// When a disc first meets a wall, and in which image.
+fn wall_first(
+    setting: &Setting,
+    id: u32,
+    body: &Body,
+    wall: u32,
+    end: Time,
+) -> Option<(f64, [i32; 2])> {
+    let instant = |boxes| setting.wall_instant(id, body, wall, boxes);
+    let Some(torus) = setting.torus else {
+        let wait = instant([0, 0]);
+        return (wait < f64::INFINITY).then_some((wait, [0, 0]));
+    };
+    let horizon = setting.epochs.between(body.time(), end);
+    let (low, high) = bounds(&setting.walls[wall as usize]);
+    let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5);
+    let reach = half.x.max(half.y) + body.radius;
+    torus.first(body.place - middle, body.velocity, reach, horizon, instant)
+}
+
+/// The corners of the box around a wall.
+pub(crate) fn bounds(wall: &Wall) -> (DVec2, DVec2) {
+    match wall {
+        Wall::Segment(s) => (s.a.min(s.b), s.a.max(s.b)),
+        Wall::Capsule(c) => {
+            let (s, r) = (c.segment, DVec2::splat(c.radius));
+            (s.a.min(s.b) - r, s.a.max(s.b) + r)
+        }
+        Wall::Polygon(polygon) => polygon
+            .vertices()
+            .iter()
+            .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(l, h), v| (l.min(*v), h.max(*v))),
+        Wall::Container(c) => {
+            (c.center - DVec2::splat(c.radius), c.center + DVec2::splat(c.radius))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+use crate::{DiscBody, Epochs, Time};
+use glam::DVec2;
+
+/// A disc as it was at its last event: one line of the cache.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(64))]
+pub(crate) struct Body {
+    pub place: DVec2,
+    pub velocity: DVec2,
+    /// When that was: offset and epoch.
+    pub offset: f64,
+    pub radius: f64,
+    /// Infinite: fixed.
+    pub mass: f64,
+    pub epoch: u32,
+    /// How many events it has had, so that a prediction with its old state is known to be stale.
+    pub count: u32,
+}
+
+impl Body {
+    pub fn new(disc: &DiscBody, time: Time) -> Self {
+        Body {
+            place: disc.center,
+            velocity: disc.velocity,
+            offset: time.offset,
+            radius: disc.radius,
+            mass: disc.mass,
+            epoch: time.epoch,
+            count: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub fn time(&self) -> Time {
+        Time { epoch: self.epoch, offset: self.offset }
+    }
+
+    #[inline(always)]
+    pub fn is_fixed(&self) -> bool {
+        self.mass == f64::INFINITY
+    }
+
+    /// Where it is at a time not before its last event, if nothing happens to it.
+    #[inline(always)]
+    pub fn place_at(&self, time: Time, epochs: Epochs) -> DVec2 {
+        self.place + self.velocity * epochs.between(self.time(), time)
+    }
+}
+
+/// How many events a body has had without the clock advancing.
+///
+/// A few are ordinary: a corner, a row of touching discs. But where discs are wedged in, or bounces
+/// pile up, there would be no end to them. After [`STILL`](Self::STILL) of them, contacts with a
+/// restitution below 1 no longer bounce; after [`LIMIT`](Self::LIMIT), the body is left alone for a
+/// pause, at first 2⁻⁴⁸ of an epoch, and twice as long each time, up to 2⁻²⁰.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct Repeats(u16);
+
+impl Repeats {
+    const STILL: u16 = 16;
+    const LIMIT: u16 = 1000;
+    const LAST: u16 = Self::LIMIT + 28;
+    /// The longest pause, as a share of an epoch. A prediction beyond it needs no thought of pauses.
+    pub const LONGEST: f64 = 1.0 / (1u64 << 20) as f64;
+
+    /// After one more event, `wait` after the one before.
+    #[inline(always)]
+    pub fn after(self, wait: f64, epochs: Epochs) -> Self {
+        if wait > Self::LONGEST * epochs.length() {
+            return Repeats(0);
+        }
+        self.counted(wait, epochs)
+    }
+
+    fn counted(self, wait: f64, epochs: Epochs) -> Self {
+        if wait <= self.pause(epochs) { Repeats((self.0 + 1).min(Self::LAST)) } else { Repeats(0) }
+    }
+
+    /// How long the body is left alone: mostly not at all.
+    #[inline]
+    pub fn pause(self, epochs: Epochs) -> f64 {
+        if self.0 < Self::LIMIT {
+            return 0.0;
+        }
+        let doubled = (1u64 << (self.0 - Self::LIMIT)) as f64;
+        epochs.length() * (doubled / (1u64 << 48) as f64)
+    }
+
+    /// Whether contacts no longer bounce, if they are not elastic.
+    #[inline]
+    pub fn are_many(self) -> bool {
+        self.0 >= Self::STILL
+    }
+}

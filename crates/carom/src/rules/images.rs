@@ -1,0 +1,104 @@
+use crate::Boundary;
+use glam::DVec2;
+
+/// A periodic box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Torus {
+    pub min: DVec2,
+    pub max: DVec2,
+    pub sides: DVec2,
+}
+
+impl Torus {
+    pub fn of(boundary: Boundary) -> Option<Self> {
+        match boundary {
+            Boundary::Periodic { min, max } => Some(Torus { min, max, sides: max - min }),
+            _ => None,
+        }
+    }
+
+    /// How many boxes away from the nearest image something at p is: whole numbers.
+    #[inline]
+    pub fn boxes(&self, p: DVec2) -> DVec2 {
+        nearest(p / self.sides)
+    }
+
+    /// How many boxes beyond the box itself a place is: whole numbers.
+    #[inline]
+    pub fn boxes_beyond(&self, place: DVec2) -> DVec2 {
+        let p = (place - self.min) / self.sides;
+        DVec2::new(libm::floor(p.x), libm::floor(p.y))
+    }
+
+    /// A place, brought into the box.
+    #[inline]
+    pub fn inside(&self, place: DVec2) -> DVec2 {
+        DVec2::new(
+            into(place.x, self.min.x, self.max.x, self.sides.x),
+            into(place.y, self.min.y, self.max.y, self.sides.y),
+        )
+    }
+}
+
+#[inline(always)]
+fn into(x: f64, min: f64, max: f64, side: f64) -> f64 {
+    if x >= min && x < max { x } else { carried(x, min, max, side) }
+}
+
+#[cold]
+fn carried(x: f64, min: f64, max: f64, side: f64) -> f64 {
+    let mut x = x - libm::floor((x - min) / side) * side;
+    // Rounding may leave it a hair outside, on either side.
+    if x >= max {
+        x -= side;
+    }
+    if x < min { min } else { x }
+}
+
+fn nearest(p: DVec2) -> DVec2 {
+    DVec2::new(libm::rint(p.x), libm::rint(p.y))
+}
+
+impl Torus {
+    /// The least of `instant(boxes)` over the images that something passes: at p now, with velocity v,
+    /// within `reach` of their places, up to the horizon.
+    ///
+    /// It looks at one stretch of the way after the other, and stops at the first with an instant in it.
+    pub fn first(
+        &self,
+        p: DVec2,
+        v: DVec2,
+        reach: f64,
+        horizon: f64,
+        mut instant: impl FnMut([i32; 2]) -> f64,
+    ) -> Option<(f64, [i32; 2])> {
+        let speed = v.x.abs().max(v.y.abs());
+        let stretch = if speed > 0.0 {
+            self.sides.x.min(self.sides.y) / (2.0 * speed)
+        } else {
+            f64::INFINITY
+        };
+        let mut first: Option<(f64, [i32; 2])> = None;
+        let mut from = 0.0f64;
+        loop {
+            let to = (from + stretch).min(horizon);
+            // `way` 0 where nothing moves, even to an infinite horizon.
+            let place = |t: f64| if speed > 0.0 { p + v * t } else { p };
+            let (here, there) = (place(from), place(to));
+            let low = (here.min(there) - DVec2::splat(reach)) / self.sides;
+            let high = (here.max(there) + DVec2::splat(reach)) / self.sides;
+            for x in libm::floor(low.x) as i32..=libm::ceil(high.x) as i32 {
+                for y in libm::floor(low.y) as i32..=libm::ceil(high.y) as i32 {
+                    let t = instant([x, y]);
+                    if t <= horizon && first.is_none_or(|(best, _)| t < best) {
+                        first = Some((t, [x, y]));
+                    }
+                }
+            }
+            if first.is_some_and(|(t, _)| t <= to) || to >= horizon {
+                return first;
+            }
+            from = to;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The rules that every exact method keeps, so that their bits are the same: what a body's state is,
+//! when a pair or a wall is met, in which order ties are taken, how a shock is carried out.
+//!
+//! A prediction is a pure function of the states of the bodies at their last events. It is reckoned
+//! from the later of the two, and no one moves a body between its events: so it does not matter when
+//! or how often it is asked for.
+
+mod body;
+mod images;
+mod meeting;
+mod pair;
+mod part;
+mod setting;
+mod wall;
+
+pub(crate) use body::{Body, Repeats};
+pub(crate) use images::Torus;
+pub(crate) use meeting::{Meeting, Partner};
+pub(crate) use pair::{DOUBT, Relative, TINY, instant};
+pub(crate) use part::Party;
+pub(crate) use setting::Setting;
+pub(crate) use wall::Hit;

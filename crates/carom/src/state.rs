@@ -1,0 +1,22 @@
+//! What can be seen of a body at a time.
+
+use crate::Time;
+use crate::rules::{Body, Setting};
+use glam::DVec2;
+
+/// Where a disc is and how it moves, at a time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DiscState {
+    /// Its centre; in a periodic world, inside the box.
+    pub center: DVec2,
+    /// Its velocity.
+    pub velocity: DVec2,
+}
+
+impl DiscState {
+    pub(crate) fn of(body: &Body, time: Time, setting: &Setting) -> Self {
+        let place = body.place_at(time, setting.epochs);
+        let center = setting.torus.map_or(place, |torus| torus.inside(place));
+        DiscState { center, velocity: body.velocity }
+    }
+}

@@ -1,0 +1,146 @@
+//! Time that does not wear out: whole epochs, and an offset into the current one.
+
+use crate::number::{exponent, scale};
+use core::cmp::Ordering;
+
+/// A time: a number of epochs, and an offset into the last of them.
+///
+/// One f64 would lose digits as it grows: a world that has run for 10⁹ units would place its
+/// collisions 10⁹ times more coarsely than in its first second. So a [`World`](crate::World) has an
+/// epoch, a power of two of its time unit chosen from its bodies' sizes and speeds, and every time is
+/// kept as `epoch` of these and an `offset` in `0 .. length`.
+///
+/// ```
+/// use carom::{Epochs, Time};
+///
+/// let epochs = Epochs::of_length(64.0);
+/// let late = epochs.time(1e9) ;
+/// assert_eq!(epochs.seconds(late), 1e9);
+/// // A thousandth later, to the last bit of a thousandth:
+/// let later = epochs.after(late, 1e-3);
+/// assert_eq!(epochs.between(late, later), 1e-3);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Time {
+    /// How many whole epochs have gone by.
+    pub epoch: u32,
+    /// Time since then, ≥ 0; less than an epoch, unless all 2³² of them have gone by.
+    pub offset: f64,
+}
+
+impl Time {
+    /// The beginning.
+    ///
+    /// ```
+    /// assert_eq!(carom::Time::ZERO.offset, 0.0);
+    /// ```
+    pub const ZERO: Time = Time { epoch: 0, offset: 0.0 };
+
+    /// Later than anything.
+    pub(crate) const NEVER: Time = Time { epoch: u32::MAX, offset: f64::INFINITY };
+}
+
+impl PartialOrd for Time {
+    #[inline]
+    fn partial_cmp(&self, other: &Time) -> Option<Ordering> {
+        match self.epoch.cmp(&other.epoch) {
+            Ordering::Equal => self.offset.partial_cmp(&other.offset),
+            unequal => Some(unequal),
+        }
+    }
+}
+
+/// How long an epoch is: the arithmetic of [`Time`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Epochs {
+    length: f64,
+}
+
+impl Epochs {
+    /// Epochs at least `length` long: the next power of two.
+    ///
+    /// ```
+    /// assert_eq!(carom::Epochs::of_length(50.0).length(), 64.0);
+    /// ```
+    pub fn of_length(length: f64) -> Self {
+        let k = exponent(length).clamp(-900, 900);
+        let below = scale(1.0, k);
+        Epochs { length: if below < length { below * 2.0 } else { below } }
+    }
+
+    /// How long one is: a power of two.
+    ///
+    /// ```
+    /// assert_eq!(carom::Epochs::of_length(0.25).length(), 0.25);
+    /// ```
+    #[inline]
+    pub fn length(self) -> f64 {
+        self.length
+    }
+
+    /// The time that is `seconds` (in the user's unit), exactly; 0 for what is negative.
+    ///
+    /// ```
+    /// let epochs = carom::Epochs::of_length(1.0);
+    /// let time = epochs.time(2.75);
+    /// assert_eq!((time.epoch, time.offset), (2, 0.75));
+    /// ```
+    pub fn time(self, seconds: f64) -> Time {
+        self.after(Time::ZERO, seconds.max(0.0))
+    }
+
+    /// A time as one number, rounded.
+    ///
+    /// ```
+    /// let epochs = carom::Epochs::of_length(1.0);
+    /// assert_eq!(epochs.seconds(epochs.time(2.75)), 2.75);
+    /// ```
+    pub fn seconds(self, time: Time) -> f64 {
+        f64::from(time.epoch) * self.length + time.offset
+    }
+
+    /// The time `wait` ≥ 0 later. The sum is rounded, once; carrying whole epochs over is exact.
+    ///
+    /// ```
+    /// use carom::{Epochs, Time};
+    /// let time = Epochs::of_length(1.0).after(Time { epoch: 7, offset: 0.5 }, 0.75);
+    /// assert_eq!(time, Time { epoch: 8, offset: 0.25 });
+    /// ```
+    #[inline]
+    pub fn after(self, time: Time, wait: f64) -> Time {
+        let offset = time.offset + wait;
+        if offset < self.length {
+            return Time { epoch: time.epoch, offset };
+        }
+        self.carried(time.epoch, offset)
+    }
+
+    #[cold]
+    fn carried(self, epoch: u32, offset: f64) -> Time {
+        // A power of two divides exactly, and what is left lies on the grid of `offset`: exact.
+        let whole = offset / self.length;
+        let room = f64::from(u32::MAX - epoch);
+        let whole = if whole < room { f64::from(whole as u32) } else { room };
+        let left = offset - whole * self.length;
+        Time { epoch: epoch + whole as u32, offset: left.max(0.0) }
+    }
+
+    /// The time from `earlier` to `later`; below 0 if they are the other way round.
+    ///
+    /// ```
+    /// use carom::{Epochs, Time};
+    /// let epochs = Epochs::of_length(1.0);
+    /// let (a, b) = (Time { epoch: 1, offset: 0.5 }, Time { epoch: 3, offset: 0.25 });
+    /// assert_eq!(epochs.between(a, b), 1.75);
+    /// assert_eq!(epochs.between(b, a), -1.75);
+    /// ```
+    #[inline(always)]
+    pub fn between(self, earlier: Time, later: Time) -> f64 {
+        let epochs = later.epoch.wrapping_sub(earlier.epoch) as i32;
+        if epochs == 0 {
+            return later.offset - earlier.offset;
+        }
+        (f64::from(later.epoch) - f64::from(earlier.epoch)) * self.length
+            + (later.offset - earlier.offset)
+    }
+}

@@ -1,0 +1,123 @@
+//! Bodies, walls and a boundary: built once, checked once, so that no method meets a bad value.
+
+mod body;
+mod boundary;
+mod builder;
+mod error;
+mod wall;
+
+pub use body::DiscBody;
+pub use boundary::Boundary;
+pub use builder::WorldBuilder;
+pub use error::{Problem, Subject, WorldError};
+pub use wall::Wall;
+
+use crate::Epochs;
+use alloc::vec::Vec;
+
+/// A world, as it is at its start: discs, walls, and a boundary.
+///
+/// It is made by a [`WorldBuilder`], which checks it, and it does not change. The three methods start
+/// from it: [`Engine`](crate::Engine), [`Pic`](crate::Pic) and [`Pit`](crate::Pit).
+///
+/// ```
+/// use carom::{Boundary, DVec2, DiscBody, Segment, World};
+///
+/// let mut world = World::builder();
+/// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(100.0, 60.0)));
+/// let blue = world.disc(DiscBody::new(DVec2::new(10.0, 30.0), 2.0).velocity(DVec2::new(7.0, 1.0)));
+/// let post = world.disc(DiscBody::new(DVec2::new(60.0, 30.0), 5.0).fixed());
+/// world.segment(Segment::new(DVec2::new(80.0, 10.0), DVec2::new(90.0, 50.0)));
+/// let world = world.build().unwrap();
+///
+/// assert_eq!((blue, post), (0, 1));
+/// assert_eq!(world.discs().len(), 2);
+/// assert_eq!(world.walls().len(), 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct World {
+    pub(crate) discs: Vec<DiscBody>,
+    /// Segments and capsules, then polygons, then containers.
+    pub(crate) walls: Vec<Wall>,
+    pub(crate) boundary: Boundary,
+    pub(crate) restitution: f64,
+    pub(crate) restitution_cutoff: f64,
+    pub(crate) discs_collide: bool,
+    pub(crate) start: f64,
+    pub(crate) epochs: Epochs,
+}
+
+impl World {
+    /// An empty world, to be filled.
+    ///
+    /// ```
+    /// let world = carom::World::builder().build().unwrap();
+    /// assert!(world.discs().is_empty());
+    /// ```
+    pub fn builder() -> WorldBuilder {
+        WorldBuilder::default()
+    }
+
+    /// The discs, by number.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ONE, 0.5));
+    /// assert_eq!(world.build().unwrap().discs()[0].center, DVec2::ONE);
+    /// ```
+    pub fn discs(&self) -> &[DiscBody] {
+        &self.discs
+    }
+
+    /// The walls: segments and capsules, then polygons, then containers, each in the order given.
+    ///
+    /// ```
+    /// use carom::{Container, DVec2, World};
+    /// let mut world = World::builder();
+    /// world.container(Container::new(DVec2::ZERO, 9.0));
+    /// assert_eq!(world.build().unwrap().walls().len(), 1);
+    /// ```
+    pub fn walls(&self) -> &[Wall] {
+        &self.walls
+    }
+
+    /// Where the world ends.
+    ///
+    /// ```
+    /// use carom::{Boundary, World};
+    /// assert_eq!(World::builder().build().unwrap().boundary(), Boundary::Open);
+    /// ```
+    pub fn boundary(&self) -> Boundary {
+        self.boundary
+    }
+
+    /// The length of an epoch, and so the arithmetic of [`Time`](crate::Time)s in this world: a power of
+    /// two that follows from the sizes and speeds of its discs.
+    ///
+    /// ```
+    /// let world = carom::World::builder().build().unwrap();
+    /// assert_eq!(world.epochs().length(), 1024.0);
+    /// ```
+    pub fn epochs(&self) -> Epochs {
+        self.epochs
+    }
+
+    /// The restitution of contacts that no body has its own for.
+    ///
+    /// ```
+    /// assert_eq!(carom::World::builder().build().unwrap().restitution(), 1.0);
+    /// ```
+    pub fn restitution(&self) -> f64 {
+        self.restitution
+    }
+
+    /// Whether discs that can be moved meet each other.
+    ///
+    /// ```
+    /// assert!(carom::World::builder().build().unwrap().discs_collide());
+    /// ```
+    pub fn discs_collide(&self) -> bool {
+        self.discs_collide
+    }
+}
