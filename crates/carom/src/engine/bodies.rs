@@ -205,10 +205,14 @@ impl Bodies {
             self.grids[grid].insert(id, spot);
         }
         for id in 0..self.hot.len() as u32 {
-            self.gather(id);
-            let gathered = core::mem::take(&mut self.gathered);
-            self.lists.set(id, &gathered);
-            self.gathered = gathered;
+            self.gather(id, now);
+            for other in core::mem::take(&mut self.gathered) {
+                // Each pair once, and for both: whoever is on a list has the other on its own.
+                if other < id {
+                    self.lists.add(id, other);
+                    self.lists.add(other, id);
+                }
+            }
         }
     }
 
@@ -227,15 +231,17 @@ impl Bodies {
     }
 
     /// Collects those whose shells are near.
-    fn gather(&mut self, id: u32) {
+    fn gather(&mut self, id: u32, now: Time) {
         self.gathered.clear();
         let own = &self.grids[usize::from(self.lists.lists[id as usize].grid)];
         let body = &self.hot[id as usize];
         if !self.setting.discs_collide && self.all_meet_nobody() {
             return;
         }
-        let place = own.place(self.cold[id as usize].spot);
-        let reach = body.radius + own.allowance;
+        // Another grid has other folds: where the shell really is, is near the disc.
+        let disc = body.place_at(now, self.setting.epochs);
+        let place = disc + own.unfolded(own.place(self.cold[id as usize].spot) - disc);
+        let reach = own.reach();
         let (gathered, hot, setting) = (&mut self.gathered, &self.hot, &self.setting);
         for grid in &self.grids {
             // Where sizes differ within a grid, its cells are made for the largest.
@@ -455,7 +461,7 @@ impl Bodies {
         self.grids[at].remove(id, self.cold[id as usize].spot);
         self.grids[at].insert(id, spot);
         self.cold[id as usize].spot = spot;
-        self.gather(id);
+        self.gather(id, now);
         let gathered = core::mem::take(&mut self.gathered);
         for other in &gathered {
             if !self.lists.of(id).contains(other) {
