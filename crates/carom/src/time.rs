@@ -108,15 +108,17 @@ impl Epochs {
     /// ```
     #[inline]
     pub fn after(self, time: Time, wait: f64) -> Time {
-        let offset = time.offset + wait;
-        if offset < self.length {
-            return Time { epoch: time.epoch, offset };
-        }
-        self.carried(time.epoch, offset)
+        self.carried(time.epoch, time.offset + wait)
+    }
+
+    /// An offset that may be beyond the end of its epoch.
+    #[inline(always)]
+    pub(crate) fn carried(self, epoch: u32, offset: f64) -> Time {
+        if offset < self.length { Time { epoch, offset } } else { self.carry(epoch, offset) }
     }
 
     #[cold]
-    fn carried(self, epoch: u32, offset: f64) -> Time {
+    fn carry(self, epoch: u32, offset: f64) -> Time {
         // A power of two divides exactly, and what is left lies on the grid of `offset`: exact.
         let whole = offset / self.length;
         let room = f64::from(u32::MAX - epoch);

@@ -23,11 +23,6 @@ pub(crate) struct Slot {
 
 impl Slot {
     pub const NEVER: Slot = Slot { offset: f64::INFINITY, place: NOWHERE };
-
-    #[inline]
-    pub fn is_scheduled(self) -> bool {
-        self.place != NOWHERE
-    }
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -35,7 +30,7 @@ const NOWHERE: u32 = u32::MAX;
 const AT_HAND: u32 = u32::MAX - 1;
 
 /// Buckets a window.
-const WINDOW: u64 = 2048;
+const WINDOW: u64 = 512;
 /// Windows ahead that have a coarse list of their own.
 const COARSE: u64 = 64;
 /// Entries a bucket should have, dead ones included.
