@@ -150,7 +150,7 @@ fn pair(setting: &Setting, a: &Body, b: &Body, repeats: Repeats, end: Time) -> O
     let wait = match setting.torus {
         None => relative.instant(),
         Some(torus) => {
-            let horizon = setting.epochs.between(relative.since, end);
+            let horizon = horizon(setting, relative.since, end);
             let (p, v) = (relative.place, relative.velocity);
             let image = |boxes| relative.shifted(setting.shift(boxes)).instant();
             torus.first(p, v, relative.radii, horizon, image)?.0
@@ -173,9 +173,16 @@ fn wall_first(
         let wait = instant([0, 0]);
         return (wait < f64::INFINITY).then_some((wait, [0, 0]));
     };
-    let horizon = setting.epochs.between(body.time(), end);
+    let horizon = horizon(setting, body.time(), end);
     let (low, high) = bounds(&setting.walls[wall as usize]);
     let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5);
     let reach = half.x.max(half.y) + body.radius;
     torus.first(body.place - middle, body.velocity, reach, horizon, instant)
+}
+
+/// How far ahead images are looked for: a hair beyond the end, because an event that rounding puts at
+/// the end itself may be a hair later before it is rounded.
+fn horizon(setting: &Setting, since: Time, end: Time) -> f64 {
+    let hair = 1.0 / (1u64 << 40) as f64;
+    setting.epochs.between(since, end) + setting.epochs.length() * hair
 }

@@ -2,7 +2,8 @@
 #![allow(dead_code)]
 
 use carom::{
-    Boundary, Capsule, Container, DVec2, Disc, DiscBody, Polygon, Segment, World, interfere,
+    Boundary, Capsule, Container, DVec2, Disc, DiscBody, Polygon, Segment, Wall, World,
+    WorldBuilder, interfere,
 };
 use carom_oracle::Random;
 
@@ -54,8 +55,32 @@ impl Recipe {
 
 /// A world without overlaps. Things that find no room are left out.
 pub fn world(recipe: &Recipe, seed: u64) -> World {
+    world_from(recipe, seed, 0.0).build().unwrap()
+}
+
+/// The same without a disc that has a restitution of its own.
+pub fn elastic(world: &World) -> World {
+    let mut builder = World::builder();
+    builder.boundary(world.boundary());
+    for wall in world.walls() {
+        match wall.clone() {
+            Wall::Segment(segment) => builder.segment(segment),
+            Wall::Capsule(capsule) => builder.capsule(capsule),
+            Wall::Polygon(polygon) => builder.polygon(polygon),
+            Wall::Container(container) => builder.container(container),
+        };
+    }
+    for disc in world.discs() {
+        builder.disc(disc.clone().restitution(1.0));
+    }
+    builder.build().unwrap()
+}
+
+/// The same, that starts at a time, and may be given more.
+pub fn world_from(recipe: &Recipe, seed: u64, start: f64) -> WorldBuilder {
     let mut random = Random::new(1, seed);
     let mut world = World::builder();
+    world.start(start);
     world.restitution(recipe.restitution).discs_collide(recipe.discs_collide);
 
     let radii: Vec<f64> = (0..recipe.discs).map(|_| recipe.ratio.powf(-random.unit())).collect();
@@ -154,5 +179,5 @@ pub fn world(recipe: &Recipe, seed: u64) -> World {
             break;
         }
     }
-    world.build().unwrap()
+    world
 }
