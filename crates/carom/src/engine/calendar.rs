@@ -249,11 +249,14 @@ impl Calendar {
         if self.heap.is_empty() {
             return listed;
         }
-        let spare = self.heap.peek().map(|spare| spare.entry);
-        let spare = spare.filter(|spare| self.bucket(spare.time) <= self.current);
+        let spare = self.heap.peek().filter(|spare| self.bucket(spare.entry.time) <= self.current);
         match (listed, spare) {
-            (Some(a), Some(b)) => Some(if before(&b, &a, bodies) { b } else { a }),
-            (a, b) => a.or(b),
+            (Some(a), Some(b)) => {
+                // By the rank that the heap knows it by: a dead entry must not hide those behind it.
+                let rank = bodies.rank(a.id);
+                Some(if *b > (Spare { entry: a, rank }) { b.entry } else { a })
+            }
+            (a, b) => a.or(b.map(|spare| spare.entry)),
         }
     }
 
