@@ -214,10 +214,12 @@ impl Calendar {
             return;
         }
         let mut at = self.list.len();
+        self.list.push(entry);
         while at > 0 && !before(&entry, &self.list[at - 1], bodies) {
+            self.list[at] = self.list[at - 1];
             at -= 1;
         }
-        self.list.insert(at, entry);
+        self.list[at] = entry;
     }
 
     /// The first event not after `end`, taken out.
@@ -396,9 +398,6 @@ fn place_of(bucket: u64) -> u32 {
 
 #[inline(always)]
 fn before(a: &Entry, b: &Entry, bodies: &impl Bodies) -> bool {
-    match a.time.partial_cmp(&b.time) {
-        Some(Ordering::Less) => true,
-        Some(Ordering::Greater) => false,
-        _ => bodies.rank(a.id) < bodies.rank(b.id),
-    }
+    let (a_time, b_time) = (a.time.key(), b.time.key());
+    if a_time == b_time { bodies.rank(a.id) < bodies.rank(b.id) } else { a_time < b_time }
 }
