@@ -161,3 +161,17 @@ pub(super) fn pop<T>(list: &mut VecDeque<T>) -> Option<T> {
     }
     first
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_what_the_documentation_says() {
+        assert_eq!(size_of::<Event>(), 128);
+        assert_eq!(size_of::<crate::timeline::Begin>(), 48);
+        if size_of::<usize>() == 8 {
+            assert_eq!(size_of::<Track>(), 32);
+        }
+    }
+}

@@ -72,7 +72,7 @@ fn at_the_instant_of_an_event_the_state_is_that_after_it() {
                 if event.kind == Kind::DiscDisc { &[event.a, event.b] } else { &[event.a] };
             for (disc, after) in discs.iter().zip(event.after) {
                 let again = |e: &&Event| e.a == *disc || (e.kind == Kind::DiscDisc && e.b == *disc);
-                let last = timeline.events().filter(|e| e.time == event.time).filter(again).last();
+                let last = timeline.events().filter(|e| e.time == event.time).rfind(again);
                 if last == Some(event) {
                     assert_eq!(timeline.disc_at(*disc, event.time).velocity, after);
                 }
