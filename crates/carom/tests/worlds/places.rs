@@ -188,12 +188,16 @@ fn a_periodic_box_brings_discs_in_and_refuses_what_does_not_fit() {
         w.disc(disc(5.0, 2.0, 0.125));
         w.segment(Segment::new(at(0.0, -250.0), at(500.0, 250.0)));
         w.segment(Segment::new(at(0.0, -254.5), at(500.0, 245.5)));
+        // Three images of this one lie on one another: it is named once.
+        w.segment(Segment::new(at(0.0, 8.0), at(25.0, 8.0)));
+        w.disc(disc(3.0, 8.0, 0.125));
     });
     let expected = [
         "disc 0 and disc 1",
         "disc 0 and segment 0",
         "disc 1 and segment 0",
         "disc 2 and segment 1",
+        "disc 4 and segment 2",
     ];
     let pairs: Vec<_> = words.iter().map(|w| w.split(" overlap").next().unwrap()).collect();
     assert_eq!(pairs, expected);
