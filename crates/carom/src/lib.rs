@@ -87,7 +87,9 @@ pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere
 pub use state::DiscState;
 pub use time::{Epochs, Time};
 pub use timeline::{Keep, Piece, Timeline, When};
-pub use world::{Boundary, DiscBody, Problem, Subject, Wall, World, WorldBuilder, WorldError};
+pub use world::{
+    Boundary, DiscBody, Fault, Problem, Subject, Wall, World, WorldBuilder, WorldError,
+};
 
 /// The README's code runs as a test.
 #[cfg(doctest)]
