@@ -3,6 +3,7 @@
 use super::calendar::{self, Calendar, Slot};
 use super::cells::{Grid, Spot};
 use super::lists::{List, Lists};
+use super::prefetch::prefetch;
 use super::scan::{First, Limits, first_met};
 use super::walls::WallMap;
 use crate::number::sqrt;
@@ -26,6 +27,10 @@ pub(crate) enum Code {
     Exit,
     Nothing,
 }
+
+/// With so many discs, memory is asked for ahead. With fewer, the caches have them, and asking costs
+/// more than it gains.
+const MANY: usize = 30_000;
 
 const WALL: u32 = 1 << 30;
 const SIDE: u32 = 2 << 30;
@@ -156,7 +161,7 @@ impl Bodies {
             // All within a factor of two of the largest, on one grid.
             let many = radii.len() - radii.partition_point(|r| *r < 0.5 * radius);
             radii.truncate(radii.len() - many);
-            let range = sqrt(6.5 * area / (core::f64::consts::PI * self.hot.len() as f64));
+            let range = sqrt(7.0 * area / (core::f64::consts::PI * self.hot.len() as f64));
             let allowance = (0.5 * range - radius).max(0.1 * radius);
             let allowance =
                 if self.hot.len() <= 8 { 1e3 * (radius + extent.max_element()) } else { allowance };
@@ -588,6 +593,36 @@ impl Bodies {
     }
 }
 
+impl Bodies {
+    #[inline]
+    fn ask_for(&self, id: u32, stage: u8) {
+        match stage {
+            0 => {
+                prefetch(&self.hot, id);
+                prefetch(&self.cold, id);
+                prefetch(&self.lists.lists, id);
+            }
+            1 => {
+                if let Code::Disc(other) = self.cold[id as usize].partner.get() {
+                    prefetch(&self.hot, other);
+                    prefetch(&self.cold, other);
+                    prefetch(&self.lists.lists, other);
+                    for neighbour in self.lists.even(id) {
+                        prefetch(&self.hot, *neighbour);
+                    }
+                }
+            }
+            _ => {
+                if let Code::Disc(other) = self.cold[id as usize].partner.get() {
+                    for neighbour in self.lists.even(other) {
+                        prefetch(&self.hot, *neighbour);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The same as [`Bodies::exit`], whatever the sizes of the numbers.
 #[cold]
 fn exit_with_care(from: DVec2, velocity: DVec2, allowance: f64) -> f64 {
@@ -618,6 +653,15 @@ impl calendar::Bodies for Bodies {
         self.rank_of(id, self.cold[id as usize].partner)
     }
 
+    /// Asks for what an event will need: first the body's own lines, then, when they have come, those
+    /// of its partner and its neighbours, and last those of its partner's neighbours.
     #[inline(always)]
-    fn look_ahead(&self, _ids: &[u32], _near: bool) {}
+    fn look_ahead(&self, ids: &[u32], stage: u8) {
+        if self.hot.len() < MANY {
+            return;
+        }
+        for id in ids {
+            self.ask_for(*id, stage);
+        }
+    }
 }

@@ -13,6 +13,7 @@ mod calendar;
 mod cells;
 mod edit;
 mod lists;
+mod prefetch;
 mod scan;
 mod walls;
 

@@ -40,11 +40,15 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
     ids: &[u32],
     Limits { sides, near }: Limits,
 ) -> First {
-    let mut first = f64::INFINITY.to_bits();
-    let mut who = u32::MAX;
-    let mut odd = 0u32;
-    let mut unsure = false;
+    let mut first = Lanes([f64::INFINITY; 2]);
+    let mut who = [u64::from(u32::MAX); 2];
+    // Notes of what is out of the ordinary, looked at once at the end.
+    let mut closest = Lanes([f64::INFINITY; 2]);
+    let mut unsure = [0u64; 2];
+    let mut large = Lanes([0.0; 2]);
     let mut far = Lanes([0.0; 2]);
+    let mut epochs = 0u32;
+
     let (doubt, tiny) = (Lanes([DOUBT; 2]), Lanes([TINY; 2]));
     let (place, velocity) = (Lanes(disc.place.into()), Lanes(disc.velocity.into()));
     for two in ids.chunks_exact(2) {
@@ -78,8 +82,20 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
         let (b, x) = (px * vx + py * vy, px * vy - py * vx);
         let m = vv * rr;
         let d = m - x * x;
-        let bound = m * doubt + tiny;
-        unsure |= !(d.0[0].abs() > bound.0[0]) | !(d.0[1].abs() > bound.0[1]);
+        let t = since + (pp - rr).max(Lanes([0.0; 2])) / (d.sqrt() - b);
+
+        // Where D < 0 or b ≥ 0 there is no such time.
+        let missed = signs([d.bits()[0] | !b.bits()[0], d.bits()[1] | !b.bits()[1]]);
+        let t = chosen(missed, [f64::INFINITY.to_bits(); 2], t.bits());
+        let sooner = Lanes::from_bits(t) - first;
+        let is_sooner = signs(sooner.bits());
+        first = Lanes::from_bits(chosen(is_sooner, t, first.bits()));
+        who = chosen(is_sooner, [u64::from(two[0]), u64::from(two[1])], who);
+
+        closest = sooner.abs().min(closest);
+        let slack = (d.abs() - (m * doubt + tiny)).bits();
+        unsure = [unsure[0] | slack[0], unsure[1] | slack[1]];
+        large = large + m;
         if LATER {
             // Which image is the nearest, is asked now.
             let (qx, qy) =
@@ -87,25 +103,28 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
             far = far.max(qx * qx + qy * qy);
         }
         far = far.max(pp);
-        let t = (pp - rr).max(Lanes([0.0; 2])) / (d.sqrt() - b);
-        let t = since + t;
-        odd |= (i.epoch ^ disc.epoch) | (k.epoch ^ disc.epoch);
-
-        for lane in 0..2 {
-            // All ones where D < 0 or b ≥ 0: no time at all. Times that are not negative are in the
-            // order of their bits.
-            let (d, b) = (d.0[lane].to_bits() as i64, b.0[lane].to_bits() as i64);
-            let missed = ((d | !b) >> 63) as u64;
-            let t = t.0[lane].to_bits() | missed;
-            let id = two[lane];
-            odd |= u32::from(t == first) & (id ^ who);
-            let sooner = t < first;
-            first = if sooner { t } else { first };
-            who = if sooner { id } else { who };
-        }
+        epochs |= (i.epoch ^ disc.epoch) | (k.epoch ^ disc.epoch);
     }
-    let doubtful = (odd != 0) | unsure | !(far.0[0] < near) | !(far.0[1] < near);
-    First { offset: f64::from_bits(first), id: who, doubtful }
+    let at = usize::from(first.0[1] < first.0[0]);
+    let tied = (first.0[0] == first.0[1]) & (who[0] != who[1]) & (first.0[0] < f64::INFINITY);
+    let tied = tied | (closest.0[0] == 0.0) | (closest.0[1] == 0.0);
+    let sure = ((unsure[0] | unsure[1]) >> 63 == 0)
+        & (large.0[0] + large.0[1] < 1e300)
+        & (far.0[0] < near)
+        & (far.0[1] < near);
+    First { offset: first.0[at], id: who[at] as u32, doubtful: tied | !sure | (epochs != 0) }
+}
+
+/// All ones for each number whose sign bit is set.
+#[inline(always)]
+fn signs(bits: [u64; 2]) -> [u64; 2] {
+    [(bits[0] as i64 >> 63) as u64, (bits[1] as i64 >> 63) as u64]
+}
+
+/// Those of `a` where the mask has ones, and those of `b` elsewhere.
+#[inline(always)]
+fn chosen(mask: [u64; 2], a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
+    [(a[0] & mask[0]) | (b[0] & !mask[0]), (a[1] & mask[1]) | (b[1] & !mask[1])]
 }
 
 /// Two numbers at a time. The compiler makes packed instructions of it.
@@ -136,6 +155,27 @@ impl Lanes {
     #[inline(always)]
     fn second(self) -> Self {
         Lanes([self.0[1]; 2])
+    }
+
+    #[inline(always)]
+    fn bits(self) -> [u64; 2] {
+        [self.0[0].to_bits(), self.0[1].to_bits()]
+    }
+
+    #[inline(always)]
+    fn from_bits(bits: [u64; 2]) -> Self {
+        Lanes([f64::from_bits(bits[0]), f64::from_bits(bits[1])])
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Lanes([self.0[0].abs(), self.0[1].abs()])
+    }
+
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        let smaller = |a: f64, b: f64| if a < b { a } else { b };
+        Lanes([smaller(self.0[0], other.0[0]), smaller(self.0[1], other.0[1])])
     }
 
     #[inline(always)]
