@@ -1,6 +1,5 @@
 //! Who is near: cells of several sizes, kept in one table.
 
-use crate::number::{exponent, scale};
 use crate::rules::Torus;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -14,21 +13,19 @@ pub(super) struct Raster {
     count: Option<[i64; 2]>,
 }
 
-/// Cells of a level are 2^level wide: things at most that wide fit in.
-pub(super) fn level(width: f64) -> i32 {
-    exponent(width) + 1
-}
+/// What is further out than so many cells is in the last one: a wrong cell by rounding is none then,
+/// because cells are wider than need be by much more than that.
+const LAST: f64 = (1u64 << 40) as f64;
 
 impl Raster {
-    /// Cells no narrower than 2^level.
-    pub fn new(level: i32, torus: Option<Torus>) -> Self {
-        let width = scale(1.0, level);
+    /// Cells for things that reach no further than `width`, middle to middle: two that interfere are
+    /// in the same cell or in two that touch.
+    pub fn new(width: f64, torus: Option<Torus>) -> Self {
+        let width = width * 1.001;
         let Some(torus) = torus else {
-            // Dividing by a power of two is exact: no one is in the wrong cell by rounding.
             return Raster { corner: DVec2::ZERO, width: DVec2::splat(width), count: None };
         };
-        // Around a box it is not, so these are a little wider.
-        let fit = (torus.sides / (width * 1.001)).clamp(DVec2::ONE, DVec2::splat(1e6));
+        let fit = (torus.sides / width).clamp(DVec2::ONE, DVec2::splat(1e6));
         let count = [fit.x as i64, fit.y as i64];
         let width = torus.sides / DVec2::new(count[0] as f64, count[1] as f64);
         Raster { corner: torus.min, width, count: Some(count) }
@@ -38,17 +35,16 @@ impl Raster {
     #[inline]
     pub fn cell(&self, place: DVec2) -> [i64; 2] {
         let p = (place - self.corner) / self.width;
-        // What is too far out for a number is in the last cell.
-        let cell = [libm::floor(p.x) as i64, libm::floor(p.y) as i64];
+        let cell = [floor(p.x), floor(p.y)];
         match self.count {
             None => cell,
-            Some(count) => [cell[0].rem_euclid(count[0]), cell[1].rem_euclid(count[1])],
+            Some(count) => [around(cell[0], count[0]), around(cell[1], count[1])],
         }
     }
 
-    /// A cell and those next to it, each once.
+    /// A cell and those that touch it, each once.
     #[inline]
-    pub fn around(&self, [x, y]: [i64; 2], mut see: impl FnMut([i64; 2])) {
+    pub fn near(&self, [x, y]: [i64; 2], mut see: impl FnMut([i64; 2])) {
         let [(xs, x_count), (ys, y_count)] = [self.beside(x, 0), self.beside(y, 1)];
         for x in &xs[..x_count] {
             for y in &ys[..y_count] {
@@ -59,16 +55,23 @@ impl Raster {
 
     #[inline]
     fn beside(&self, x: i64, axis: usize) -> ([i64; 3], usize) {
-        match self.count {
-            None if x == i64::MAX => ([x, x - 1, 0], 2),
-            None if x == i64::MIN => ([x, x + 1, 0], 2),
-            None => ([x, x + 1, x - 1], 3),
-            Some(count) => {
-                let n = count[axis];
-                ([x, (x + 1) % n, (x + n - 1) % n], n.min(3) as usize)
-            }
-        }
+        let Some(count) = self.count else { return ([x, x + 1, x - 1], 3) };
+        let n = count[axis];
+        ([x, around(x + 1, n), around(x - 1, n)], n.min(3) as usize)
     }
+}
+
+#[inline]
+fn floor(x: f64) -> i64 {
+    let x = x.clamp(-LAST, LAST);
+    let cut = x as i64;
+    if (cut as f64) > x { cut - 1 } else { cut }
+}
+
+/// A cell's number, where they repeat after n.
+#[inline]
+fn around(x: i64, n: i64) -> i64 {
+    if (0..n).contains(&x) { x } else { x.rem_euclid(n) }
 }
 
 /// No item.

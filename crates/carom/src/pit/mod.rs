@@ -82,7 +82,10 @@ impl Pit {
     /// let pit = Pit::new(&world.build().unwrap(), PitOptions::new(0.1));
     /// assert_eq!(pit.seconds(pit.now()), 0.0);
     /// ```
-    pub fn new(world: &World, options: PitOptions) -> Self {
+    pub fn new(world: &World, mut options: PitOptions) -> Self {
+        if !options.threshold.is_finite() {
+            options.threshold = 0.0;
+        }
         let setting = Setting::of(world);
         let bodies: Vec<Body> =
             world.discs.iter().map(|disc| Body::new(disc, setting.start)).collect();

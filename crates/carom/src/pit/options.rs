@@ -13,7 +13,8 @@ pub struct PitOptions {
     pub frame: f64,
     /// Into how many steps a frame is cut.
     pub substeps: Substeps,
-    /// How near things may be to count as touching: gap ≤ threshold.
+    /// How near things may be to count as touching: gap ≤ threshold. Below 0 it takes an overlap. What
+    /// is not finite counts as 0.
     pub threshold: f64,
     /// Whether discs that interfere are shocked only if they approach. Walls always ask for that.
     pub only_approaching: bool,

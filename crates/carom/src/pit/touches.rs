@@ -1,9 +1,11 @@
 //! Who interferes with whom: what a step of PIT looks for.
 
-use super::cells::{Cells, Raster, level};
+use super::cells::{Cells, Raster};
+use crate::number::{exponent, scale};
 use crate::pic::bounds;
 use crate::rules::{Body, Setting, Torus};
 use crate::{Boundary, Disc, Feature, Kind, Wall, interfere};
+use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
 
@@ -22,9 +24,9 @@ pub(super) struct Touch {
 
 /// Finds all touches, with every disc and wall in a cell about as wide as itself.
 ///
-/// Discs of about the same width make a layer. A disc looks into the layers of its own width and of
-/// larger ones, where whoever interferes with it is in its cell or next to it; so of two discs it is
-/// the smaller that finds the other.
+/// Discs whose widths are within a factor of two make a layer. A disc looks into its own layer and
+/// those of larger ones, where whoever interferes with it is in its cell or next to it; so of two
+/// discs of different layers it is the smaller that finds the other.
 #[derive(Clone, Debug)]
 pub(super) struct Finder {
     threshold: f64,
@@ -39,6 +41,7 @@ pub(super) struct Finder {
 
 #[derive(Clone, Debug)]
 struct Layer {
+    /// Its discs, with the threshold around them, are narrower than 2^level.
     level: i32,
     /// Fixed discs have layers of their own, because not everyone looks for them.
     fixed: bool,
@@ -51,33 +54,43 @@ struct Layer {
 /// that of the discs if they are smaller.
 #[derive(Clone, Debug)]
 struct WallLayer {
+    /// The larger of the two is narrower than 2^level.
     level: i32,
     raster: Raster,
     number: u32,
 }
 
+/// Of something: it is narrower than 2^level, and at least half of that.
+fn level(width: f64) -> i32 {
+    exponent(width) + 1
+}
+
 impl Finder {
     pub fn new(setting: &Setting, bodies: &[Body], threshold: f64) -> Self {
-        // Wide enough for two discs, or a disc and a wall, whose middles are a width apart.
-        let level_of = |body: &Body| level(2.0 * (body.radius + threshold.max(0.0)));
-        let mut kinds: Vec<(i32, bool)> =
-            bodies.iter().map(|body| (level_of(body), body.is_fixed())).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        let layer_of = |body: &Body| {
-            let kind = (level_of(body), body.is_fixed());
-            kinds.partition_point(|other| *other < kind) as u32
-        };
-        let layer = |&(level, fixed): &(i32, bool)| Layer {
+        let width = |body: &Body| 2.0 * (body.radius + threshold.max(0.0));
+        let sort = |body: &Body| (level(width(body)), body.is_fixed());
+        let mut sorts: Vec<(i32, bool)> = bodies.iter().map(sort).collect();
+        sorts.sort_unstable();
+        sorts.dedup();
+        let place = |body: &Body| sorts.partition_point(|other| *other < sort(body)) as u32;
+        let layer_of: Vec<u32> = bodies.iter().map(place).collect();
+        // Wide enough for whoever looks in, and of one level it may be the wider that does.
+        let mut widths = vec![0.0f64; sorts.len()];
+        for (body, layer) in bodies.iter().zip(&layer_of) {
+            for widest in &mut widths[*layer as usize..] {
+                *widest = widest.max(width(body));
+            }
+        }
+        let layer = |(&(level, fixed), width): (&(i32, bool), f64)| Layer {
             level,
             fixed,
-            raster: Raster::new(level, setting.torus),
+            raster: Raster::new(width, setting.torus),
             walls: Vec::new(),
         };
         let mut finder = Finder {
             threshold,
-            layer_of: bodies.iter().map(layer_of).collect(),
-            layers: kinds.iter().map(layer).collect(),
+            layers: sorts.iter().zip(widths).map(layer).collect(),
+            layer_of,
             discs: Cells::default(),
             walls: Cells::default(),
             bounds: setting.walls.iter().map(bounds).collect(),
@@ -87,10 +100,9 @@ impl Finder {
     }
 
     fn put_walls(&mut self, torus: Option<Torus>) {
-        let movable = self.layers.iter_mut().filter(|layer| !layer.fixed);
         let mut number = 0;
-        self.walls.clear(self.bounds.len());
-        for layer in movable {
+        self.walls.clear(self.bounds.len() * self.layers.len());
+        for layer in self.layers.iter_mut().filter(|layer| !layer.fixed) {
             for (wall, (low, high)) in self.bounds.iter().enumerate() {
                 let middle = *low * 0.5 + *high * 0.5;
                 let half = (middle - *low).max(*high - middle).max_element();
@@ -98,11 +110,8 @@ impl Finder {
                 let level = level(2.001 * half).max(layer.level);
                 let known = layer.walls.iter().position(|walls| walls.level == level);
                 let place = known.unwrap_or_else(|| {
-                    layer.walls.push(WallLayer {
-                        level,
-                        raster: Raster::new(level, torus),
-                        number,
-                    });
+                    let raster = Raster::new(scale(1.0, level), torus);
+                    layer.walls.push(WallLayer { level, raster, number });
                     number += 1;
                     layer.walls.len() - 1
                 });
@@ -137,7 +146,7 @@ impl Finder {
                 continue;
             }
             let number = number as u32;
-            layer.raster.around(layer.raster.cell(body.place), |cell| {
+            layer.raster.near(layer.raster.cell(body.place), |cell| {
                 self.discs.at(number, cell, |other| {
                     if number > own || other > id {
                         let (a, b) = (id.min(other), id.max(other));
@@ -154,7 +163,10 @@ impl Finder {
         let disc = |id: u32| Disc::new(bodies[id as usize].place, bodies[id as usize].radius);
         let (one, mut other) = (disc(a), disc(b));
         if let Some(torus) = setting.torus {
-            other.center -= torus.boxes(other.center - one.center) * torus.sides;
+            let p = other.center - one.center;
+            if (p.abs() * 2.0).cmpgt(torus.sides).any() {
+                other.center -= torus.boxes(p) * torus.sides;
+            }
         }
         interfere::touch::disc_disc_within(&one, &other, self.threshold).then(|| {
             let normal = interfere::disc_disc(&one, &other).normal;
@@ -164,7 +176,7 @@ impl Finder {
 
     fn walls_near(&self, setting: &Setting, id: u32, body: &Body, found: &mut Vec<Touch>) {
         for layer in &self.layers[self.layer_of[id as usize] as usize].walls {
-            layer.raster.around(layer.raster.cell(body.place), |cell| {
+            layer.raster.near(layer.raster.cell(body.place), |cell| {
                 self.walls.at(layer.number, cell, |wall| {
                     self.images(setting, body, wall, |image| {
                         found.extend(self.wall(setting, id, body, wall, image));

@@ -3,7 +3,7 @@
 use crate::{add, at, run, told, world};
 use carom::{
     Boundary, Capsule, Container, DVec2, DiscBody, Kind, Pit, PitOptions, Polygon, Segment,
-    Substeps, World,
+    Substeps, World, WorldBuilder,
 };
 
 #[test]
@@ -20,14 +20,21 @@ fn the_threshold_is_a_gap_that_still_counts() {
     // Below 0 it takes an overlap.
     assert_eq!(first(-0.75), 4.0);
     assert_eq!(first(-0.76), 5.0);
+    // As wide as can be, everyone interferes with everyone; what is no number is none.
+    assert_eq!(first(1e300), 1.0);
+    assert_eq!(first(f64::INFINITY), 4.0);
+    assert_eq!(first(f64::NAN), 4.0);
 }
+
+/// Puts a wall into a world, to the right of x.
+type Build = fn(&mut WorldBuilder, f64);
 
 #[test]
 fn the_threshold_holds_for_walls_of_every_kind() {
     let options = PitOptions::new(1.0).threshold(0.25);
     // Each is 3.25 ahead of the disc's rim: seen at 3, and without a threshold at 4.
     let ahead = 4.25;
-    let walls: [(Kind, fn(&mut carom::WorldBuilder, f64)); 7] = [
+    let walls: [(Kind, Build); 7] = [
         (Kind::DiscSegment, |world, x| {
             world.segment(Segment::new(at(x, -5.0), at(x, 5.0)));
         }),
