@@ -4,7 +4,7 @@
 //! away may share a cell with what is near, and costs a look. A periodic box is a fold of its own
 //! size. Discs of very different sizes live on grids of their own, each with cells for its largest.
 
-use crate::rules::Torus;
+use crate::world::Torus;
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;

@@ -1,6 +1,6 @@
 //! Who is near: cells of several sizes, kept in one table.
 
-use crate::rules::Torus;
+use crate::world::Torus;
 use alloc::vec::Vec;
 use glam::DVec2;
 

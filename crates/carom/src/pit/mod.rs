@@ -326,7 +326,7 @@ impl Pit {
 
         // Whether they approach or part, what is slow does not bounce.
         let speed = (before[0] - before[1]).dot(normal).abs();
-        let bounce = |restitution| setting.bounce(restitution, speed, Repeats::default());
+        let bounce = |restitution| setting.bounce(restitution, || speed, Repeats::default());
         let after = if let Some(other) = other {
             let restitution = bounce(setting.restitution(a).min(setting.restitution(b)));
             let [one, other] = [body, other].map(|body| shock::Body::new(body.velocity, body.mass));

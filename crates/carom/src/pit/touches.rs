@@ -2,8 +2,8 @@
 
 use super::cells::{Cells, Raster};
 use crate::number::{exponent, scale};
-use crate::pic::bounds;
-use crate::rules::{Body, Setting, Torus};
+use crate::rules::{Body, Setting};
+use crate::world::Torus;
 use crate::{Boundary, Disc, Feature, Kind, Wall, interfere};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -93,7 +93,7 @@ impl Finder {
             layer_of,
             discs: Cells::default(),
             walls: Cells::default(),
-            bounds: setting.walls.iter().map(bounds).collect(),
+            bounds: setting.walls.iter().map(Wall::bounds).collect(),
         };
         finder.put_walls(setting.torus);
         finder
