@@ -25,13 +25,6 @@ impl Torus {
         nearest(p / self.sides)
     }
 
-    /// How many boxes beyond the box itself a place is: whole numbers.
-    #[inline]
-    pub fn boxes_beyond(&self, place: DVec2) -> DVec2 {
-        let p = (place - self.min) / self.sides;
-        DVec2::new(libm::floor(p.x), libm::floor(p.y))
-    }
-
     /// A place, brought into the box.
     #[inline]
     pub fn inside(&self, place: DVec2) -> DVec2 {
