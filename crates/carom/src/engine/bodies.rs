@@ -8,7 +8,7 @@ use super::scan::{First, Limits, first_met};
 use super::walls::WallMap;
 use crate::number::sqrt;
 use crate::rules::{Body, Meeting, Partner, Party, Relative, Repeats, Setting};
-use crate::{Boundary, Event, Kind, Time, World};
+use crate::{Boundary, Event, Kind, Time, Wall, World};
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -95,6 +95,8 @@ pub(crate) struct Bodies {
     glance: Option<f64>,
     /// Every two discs can meet: none is fixed, and discs collide.
     all_meet: bool,
+    /// No two discs can meet: none is fixed, and discs do not collide.
+    none_meet: bool,
     /// How far ahead of a disc its shell is put, as a share of the allowance.
     lead: f64,
     gathered: Vec<u32>,
@@ -106,6 +108,7 @@ impl Bodies {
         let hot: Vec<Body> =
             world.discs.iter().map(|disc| Body::new(disc, setting.start)).collect();
         let all_meet = setting.discs_collide && !hot.iter().any(Body::is_fixed);
+        let none_meet = !setting.discs_collide && !hot.iter().any(Body::is_fixed);
         let nowhere = Cold {
             offset: f64::INFINITY,
             place: Slot::NEVER.place,
@@ -123,6 +126,7 @@ impl Bodies {
             limits: Limits::default(),
             glance: None,
             all_meet,
+            none_meet,
             lead: 0.0,
             gathered: Vec::new(),
         };
@@ -142,9 +146,10 @@ impl Bodies {
     fn settle(&mut self, now: Time) {
         let places: Vec<DVec2> =
             self.hot.iter().map(|body| body.place_at(now, self.setting.epochs)).collect();
+        let places = places.into_iter().map(|place| (place, place));
         let (low, high) = places
-            .iter()
-            .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(l, h), p| (l.min(*p), h.max(*p)));
+            .chain(self.setting.walls.iter().map(Wall::bounds))
+            .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(l, h), b| (l.min(b.0), h.max(b.1)));
         let smallest = self.hot.iter().fold(f64::INFINITY, |least, b| least.min(b.radius));
         let extent = match self.setting.boundary {
             Boundary::Open if low.x <= high.x => high - low + DVec2::splat(2.0 * smallest),
@@ -161,10 +166,13 @@ impl Bodies {
             // All within a factor of two of the largest, on one grid.
             let many = radii.len() - radii.partition_point(|r| *r < 0.5 * radius);
             radii.truncate(radii.len() - many);
-            let range = sqrt(7.0 * area / (core::f64::consts::PI * self.hot.len() as f64));
+            // About seven others within reach: measured to be best, and flat, from packing 0.3 to 0.7.
+            let others = self.obstacles() as f64;
+            let range = sqrt(7.0 * area / (core::f64::consts::PI * others.max(1.0)));
             let allowance = (0.5 * range - radius).max(0.1 * radius);
-            let allowance =
-                if self.hot.len() <= 8 { 1e3 * (radius + extent.max_element()) } else { allowance };
+            // So few that lists are not worth their upkeep.
+            let few = self.hot.len() + self.setting.walls.len() <= 12;
+            let allowance = if few { 1e3 * (radius + extent.max_element()) } else { allowance };
             let torus = self.setting.torus;
             let allowance = match torus {
                 // At least four cells a side, if that can be.
@@ -174,7 +182,8 @@ impl Bodies {
                 }
                 None => allowance,
             };
-            self.grids.push(Grid::new(radius, allowance, many, middle, torus));
+            let cells = many.max(self.obstacles());
+            self.grids.push(Grid::new(radius, allowance, cells, (middle, extent), torus));
         }
         self.grids.reverse();
         self.maps = self.grids.iter().map(|grid| WallMap::new(grid, &self.setting)).collect();
@@ -229,6 +238,16 @@ impl Bodies {
         }
     }
 
+    /// How many things a disc might meet.
+    fn obstacles(&self) -> usize {
+        let discs = if self.setting.discs_collide {
+            self.hot.len()
+        } else {
+            self.hot.iter().filter(|body| body.is_fixed()).count()
+        };
+        discs + self.setting.walls.len()
+    }
+
     /// Where the shell of a disc is to be centred: a little ahead of it.
     fn shell_ahead(&self, id: u32, now: Time, grid: usize) -> Spot {
         let body = &self.hot[id as usize];
@@ -248,7 +267,7 @@ impl Bodies {
         self.gathered.clear();
         let own = &self.grids[usize::from(self.lists.lists[id as usize].grid)];
         let body = &self.hot[id as usize];
-        if !self.setting.discs_collide && self.all_meet_nobody() {
+        if self.none_meet {
             return;
         }
         // Another grid has other folds: where the shell really is, is near the disc.
@@ -267,10 +286,6 @@ impl Bodies {
                 }
             });
         }
-    }
-
-    fn all_meet_nobody(&self) -> bool {
-        false
     }
 
     pub fn schedule(&mut self, id: u32, next: Next, calendar: &mut Calendar) {

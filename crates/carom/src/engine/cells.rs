@@ -4,7 +4,7 @@
 //! away may share a cell with what is near, and costs a look. A periodic box is a fold of its own
 //! size. Discs of very different sizes live on grids of their own, each with cells for its largest.
 
-use crate::rules::Torus;
+use crate::world::Torus;
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -62,12 +62,13 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// A grid for `discs` discs, of cells at least as wide as a shell and another of the same size.
+    /// A grid of cells at least as wide as a shell and another of the same size. In a world that is not
+    /// periodic, it is to cover `extent` about `middle`, unless that would take many more than `cells`.
     pub fn new(
         radius: f64,
         allowance: f64,
-        discs: usize,
-        middle: DVec2,
+        cells: usize,
+        (middle, extent): (DVec2, DVec2),
         torus: Option<Torus>,
     ) -> Self {
         // A hair more than twice the reach, for the rounding of f32.
@@ -80,8 +81,11 @@ impl Grid {
                 (size, torus.sides / size, torus.min)
             }
             None => {
-                let side = libm::ceil(libm::sqrt(discs as f64 * 0.75)).clamp(4.0, most);
-                let size = DVec2::splat(side);
+                let all = (extent / least).clamp(DVec2::ONE, DVec2::splat(1e12)) + DVec2::ONE;
+                let most_cells = 2.0 * cells as f64 + 64.0;
+                let shrink = libm::sqrt((all.x * all.y / most_cells).max(1.0));
+                let count = |cells: f64| libm::ceil(cells / shrink).clamp(4.0, most);
+                let size = DVec2::new(count(all.x), count(all.y));
                 (size, DVec2::splat(least), middle - size * least * 0.5)
             }
         };

@@ -3,7 +3,7 @@
 use super::overlap::{self, Overlaps};
 use super::tree::{Item, Tree};
 use super::{Boundary, DiscBody, Fault, Problem, Subject, Wall, WorldBuilder};
-use crate::rules::Torus;
+use crate::world::Torus;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;

@@ -6,6 +6,7 @@ mod builder;
 mod check;
 mod error;
 mod overlap;
+mod torus;
 mod tree;
 mod wall;
 
@@ -13,6 +14,7 @@ pub use body::DiscBody;
 pub use boundary::Boundary;
 pub use builder::WorldBuilder;
 pub use error::{Fault, Problem, Subject, WorldError};
+pub(crate) use torus::Torus;
 pub use wall::Wall;
 
 use crate::Epochs;

@@ -4,7 +4,7 @@ use super::tree::{Bounds, Item, Node, Tree};
 use super::{DiscBody, Fault, Problem, Subject, Wall};
 use crate::number::sqrt;
 use crate::plane::{Place, place_in};
-use crate::rules::Torus;
+use crate::world::Torus;
 use crate::{Container, Disc, Polygon, Segment, interfere};
 use alloc::vec::Vec;
 use glam::DVec2;
