@@ -85,7 +85,9 @@ fn told(run: &Run, arguments: &Arguments, cpu: f64, busyness: &Busyness) -> Stri
     let (watch, events) = (&run.watch, run.engine.events());
     format!(
         "{} discs at packing {}, from time {} to {:.0}, {events} collisions, looked at {} times:\n\n\
-         - deepest overlap: {:.1e} of a diameter\n\
+         - deepest overlap: {:.1e} of a diameter; of discs that collide, at the instant of every \
+         collision, and of all pairs, at the looks\n\
+         - widest gap between discs that collide: {:.1e} of a diameter\n\
          - |ΔE|/E: {:.1e}\n\
          - momentum, which is 0 at the start: {:.1e} of Σ m·|v|\n\
          - events out of order: {}\n\
@@ -97,6 +99,7 @@ fn told(run: &Run, arguments: &Arguments, cpu: f64, busyness: &Busyness) -> Stri
         run.engine.seconds(run.engine.now()),
         watch.looks,
         watch.overlap,
+        watch.gap,
         watch.energy_drift,
         watch.momentum_drift,
         watch.out_of_order,
@@ -117,6 +120,7 @@ fn as_json(run: &Run, arguments: &Arguments, cpu: f64, kept: bool) -> Value {
         "end": run.engine.seconds(run.engine.now()),
         "collisions": events,
         "overlap": watch.overlap,
+        "gap_at_collisions": watch.gap,
         "energy_drift": watch.energy_drift,
         "momentum_drift": watch.momentum_drift,
         "events_out_of_order": watch.out_of_order,

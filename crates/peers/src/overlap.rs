@@ -21,8 +21,9 @@ pub fn deepest(discs: &[Disc], side: f64) -> f64 {
     deepest
 }
 
-/// How deep two discs are in each other, through the nearest side of the box; below 0 if they are not.
-fn between(a: &Disc, b: &Disc, side: f64) -> f64 {
+/// How deep two discs are in each other, through the nearest side of the box, as a share of the smaller
+/// diameter; below 0 if they are not.
+pub fn between(a: &Disc, b: &Disc, side: f64) -> f64 {
     let way = b.center - a.center;
     let way = way - (way / side).round() * side;
     (a.radius + b.radius - way.length()) / (2.0 * a.radius.min(b.radius))

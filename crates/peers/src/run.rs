@@ -2,13 +2,14 @@
 
 use crate::gas::Gas;
 use crate::watch::Watch;
-use carom::Engine;
+use carom::{Engine, Epochs};
 use std::f64::consts::PI;
 
 /// An engine with a gas, and what watches it.
 pub struct Run {
     pub engine: Engine,
     pub watch: Watch,
+    epochs: Epochs,
     /// Collisions in a unit of time.
     rate: f64,
 }
@@ -22,7 +23,7 @@ impl Run {
         let density = gas.packing * 4.0 / PI;
         let chi = (1.0 - 7.0 / 16.0 * gas.packing) / ((1.0 - gas.packing) * (1.0 - gas.packing));
         let rate = gas.discs as f64 * PI.sqrt() * density * chi;
-        Run { engine, watch: Watch::new(&world), rate }
+        Run { engine, watch: Watch::new(&world), epochs: world.epochs(), rate }
     }
 
     /// Goes on for at least so many collisions, and a few more: up to about a thousandth.
@@ -32,8 +33,12 @@ impl Run {
 
     /// The same, with an eye on every event.
     pub fn go_on_watched(&mut self, collisions: u64) {
+        let epochs = self.epochs;
         self.stretches(collisions, |engine, watch, end| {
-            engine.advance_with(end, |event| watch.see(event));
+            while let Some(event) = engine.next_event_before(epochs.time(end)) {
+                watch.see(&event, engine);
+            }
+            engine.advance_to(end);
         });
     }
 

@@ -1,7 +1,7 @@
 //! What must not change while a gas runs: no overlap, the same energy and momentum, events in order.
 
 use crate::overlap;
-use carom::{Boundary, DVec2, Disc, Engine, Event, Time, World};
+use carom::{Boundary, DVec2, Disc, Engine, Event, Kind, Time, World};
 
 /// Watches a run in a periodic box.
 pub struct Watch {
@@ -10,8 +10,11 @@ pub struct Watch {
     masses: Vec<f64>,
     start: Totals,
     last: Option<Time>,
-    /// The deepest overlap seen, as a share of the smaller disc's diameter.
+    /// The deepest overlap seen of any two discs, as a share of the smaller one's diameter: at the
+    /// looks, and of those that collide, at their instant, where rounding leaves the deepest.
     pub overlap: f64,
+    /// The widest gap seen between two discs that collide, as a share of the same.
+    pub gap: f64,
     /// The largest change of the energy seen, as a share of it.
     pub energy_drift: f64,
     /// The largest change of the momentum seen, as a share of Σ m·|v|.
@@ -39,6 +42,7 @@ impl Watch {
             masses,
             last: None,
             overlap: 0.0,
+            gap: 0.0,
             energy_drift: 0.0,
             momentum_drift: 0.0,
             looks: 0,
@@ -47,12 +51,19 @@ impl Watch {
         }
     }
 
-    /// Sees an event.
+    /// Sees an event that the engine has just carried out.
     #[inline]
-    pub fn see(&mut self, event: &Event) {
+    pub fn see(&mut self, event: &Event, engine: &Engine) {
         self.out_of_order += u64::from(self.last.is_some_and(|last| event.time < last));
         self.seen += 1;
         self.last = Some(event.time);
+        if event.kind == Kind::DiscDisc {
+            let [a, b] = [event.a, event.b]
+                .map(|id| Disc::new(engine.disc(id).center, self.radii[id as usize]));
+            let depth = overlap::between(&a, &b, self.side);
+            self.overlap = self.overlap.max(depth);
+            self.gap = self.gap.max(-depth);
+        }
     }
 
     /// Looks at all discs.
@@ -64,8 +75,9 @@ impl Watch {
 
         let velocities = states.iter().map(|disc| disc.velocity);
         let now = Totals::of(self.masses.iter().copied().zip(velocities));
-        let energy = (now.energy - self.start.energy).abs() / self.start.energy;
-        let momentum = (now.momentum - self.start.momentum).length() / self.start.impetus;
+        let energy = now.energy.minus(self.start.energy).abs() / self.start.energy.value();
+        let [x, y] = [0, 1].map(|i| now.momentum[i].minus(self.start.momentum[i]));
+        let momentum = DVec2::new(x, y).length() / self.start.impetus.value();
         self.energy_drift = self.energy_drift.max(energy);
         self.momentum_drift = self.momentum_drift.max(momentum);
         self.looks += 1;
@@ -74,10 +86,10 @@ impl Watch {
 
 /// Sums over all discs.
 struct Totals {
-    energy: f64,
-    momentum: DVec2,
+    energy: Sum,
+    momentum: [Sum; 2],
     /// Σ m·|v|: what the momentum would be if all went the same way.
-    impetus: f64,
+    impetus: Sum,
 }
 
 impl Totals {
@@ -89,8 +101,7 @@ impl Totals {
             y.add(mass * velocity.y);
             impetus.add(mass * velocity.length());
         }
-        let momentum = DVec2::new(x.value(), y.value());
-        Totals { energy: energy.value(), momentum, impetus: impetus.value() }
+        Totals { energy, momentum: [x, y], impetus }
     }
 }
 
@@ -112,12 +123,18 @@ impl Sum {
     fn value(self) -> f64 {
         self.sum + self.lost
     }
+
+    /// The difference of two sums that are nearly the same, with more digits than either has.
+    fn minus(self, other: Sum) -> f64 {
+        (self.sum - other.sum) + (self.lost - other.lost)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::gas::Gas;
+    use crate::run::Run;
 
     #[test]
     fn a_sum_keeps_what_rounding_takes_away() {
@@ -128,23 +145,27 @@ mod tests {
 
     #[test]
     fn a_run_stays_as_it_must() {
-        let world = Gas { discs: 200, packing: 0.6, giants: 0.0, start: 0.0, seed: 1 }.world();
-        let (mut engine, mut watch) = (Engine::new(&world), Watch::new(&world));
-        engine.advance_with(5.0, |event| watch.see(event));
-        watch.look(&engine);
-        assert!(watch.seen > 1000);
+        let mut run = Run::new(&Gas { discs: 200, packing: 0.6, giants: 0.0, start: 0.0, seed: 1 });
+        run.go_on_watched(10_000);
+        run.watch.look(&run.engine);
+        let watch = &run.watch;
         assert_eq!(watch.out_of_order, 0);
-        assert!(watch.overlap < 1e-13 && watch.energy_drift < 1e-13, "{}", watch.overlap);
-        assert!(watch.momentum_drift < 1e-13, "{}", watch.momentum_drift);
+        assert!(watch.overlap > 0.0 && watch.overlap < 1e-13, "{}", watch.overlap);
+        assert!(watch.gap > 0.0 && watch.gap < 1e-13, "{}", watch.gap);
+        assert!(watch.energy_drift < 1e-13 && watch.momentum_drift < 1e-13);
     }
 
     #[test]
-    fn an_event_out_of_order_is_noticed() {
+    fn events_out_of_order_and_discs_that_do_not_touch_are_noticed() {
         let world = Gas { discs: 20, packing: 0.3, giants: 0.0, start: 0.0, seed: 1 }.world();
         let (mut engine, mut watch) = (Engine::new(&world), Watch::new(&world));
         let [first, second] = [(); 2].map(|()| engine.next_event().unwrap());
-        [second, first, second].iter().for_each(|event| watch.see(event));
+        watch.see(&second, &engine);
+        assert!(watch.gap < 1e-13, "{}", watch.gap);
+        watch.see(&first, &engine);
+        watch.see(&second, &engine);
         assert_eq!(watch.out_of_order, 1);
+        assert!(watch.gap > 1e-6, "the first two have parted: {}", watch.gap);
     }
 
     #[test]

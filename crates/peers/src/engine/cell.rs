@@ -102,7 +102,7 @@ impl Cell {
 
     pub fn is_sound(&self) -> bool {
         let watch = &self.run.watch;
-        let drift = watch.overlap.max(watch.energy_drift).max(watch.momentum_drift);
+        let drift = watch.overlap.max(watch.gap).max(watch.energy_drift).max(watch.momentum_drift);
         watch.out_of_order == 0 && drift < ROUNDING
     }
 }

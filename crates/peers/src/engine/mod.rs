@@ -8,6 +8,7 @@ use crate::process::Busyness;
 use crate::{docs, process};
 use cell::Cell;
 use serde_json::{Value, json};
+use std::io::IsTerminal;
 
 /// Time the engine with a gas of hard discs in a periodic box
 #[derive(clap::Args)]
@@ -73,9 +74,11 @@ pub fn run(arguments: &Arguments) -> bool {
         for cell in &mut cells {
             cell.round(arguments.collisions_per_disc, arguments.rounds, look);
         }
-        eprint!("\rround {round} of {}", arguments.rounds);
+        if std::io::stderr().is_terminal() {
+            let end = if round == arguments.rounds { "\n" } else { "" };
+            eprint!("\rround {round} of {}{end}", arguments.rounds);
+        }
     }
-    eprintln!();
     let sound = cells.iter().all(Cell::is_sound);
     if !sound {
         eprintln!("something is wrong: an overlap, a drift, or events out of order");
@@ -175,6 +178,7 @@ fn cell_as_json(cell: &Cell, alone: bool) -> Value {
         "warm_up_collisions": cell.warm_up,
         "bytes_per_disc": cell.run.engine.memory() as f64 / discs,
         "overlap": watch.overlap,
+        "gap_at_collisions": watch.gap,
         "energy_drift": watch.energy_drift,
         "momentum_drift": watch.momentum_drift,
         "looks": watch.looks,
