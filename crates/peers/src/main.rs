@@ -2,10 +2,19 @@
 
 mod decisions;
 mod docs;
+mod endurance;
+mod engine;
+#[path = "../../carom/benches/gas/mod.rs"]
+mod gas;
 mod kernels;
+mod overlap;
+mod process;
+mod run;
 mod shortcut;
 mod table;
 mod turning;
+mod walls;
+mod watch;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -24,6 +33,9 @@ enum Command {
     Turning(turning::Arguments),
     Kernels(kernels::Arguments),
     Shortcut(shortcut::Arguments),
+    Engine(engine::Arguments),
+    Endurance(endurance::Arguments),
+    Walls(walls::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -32,6 +44,9 @@ fn main() -> ExitCode {
         Command::Turning(arguments) => turning::run(&arguments),
         Command::Kernels(arguments) => kernels::run(&arguments),
         Command::Shortcut(arguments) => shortcut::run(&arguments),
+        Command::Engine(arguments) => engine::run(&arguments),
+        Command::Endurance(arguments) => endurance::run(&arguments),
+        Command::Walls(arguments) => walls::run(&arguments),
     };
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
