@@ -27,16 +27,16 @@ fn crosses() -> String {
     let (width, height) = (1000.0, 500.0);
     let mut segments: Vec<SegmentSpec> = Vec::new();
     for i in 0..50 {
-        let x = 50.0 + 100.0 * f64::from(i % 10) + random.tenths(25.0);
-        let y = 50.0 + 100.0 * f64::from(i / 10) + random.tenths(25.0);
+        let x = rounded(50.0 + 100.0 * f64::from(i % 10) + random.within(25.0));
+        let y = rounded(50.0 + 100.0 * f64::from(i / 10) + random.within(25.0));
         // Half a wall: of length 10 exactly.
         let [u, v] = [[10.0, 0.0], [6.0, 8.0], [8.0, 6.0]][random.below(3)];
-        segments.push(SegmentSpec::new([x - u, y - v], [x + u, y + v]));
-        segments.push(SegmentSpec::new([x + v, y - u], [x - v, y + u]));
+        segments.push(SegmentSpec::new([x - u, y - v].map(rounded), [x + u, y + v].map(rounded)));
+        segments.push(SegmentSpec::new([x + v, y - u].map(rounded), [x - v, y + u].map(rounded)));
     }
     let mut discs: Vec<DiscSpec> = Vec::new();
     while discs.len() < 100 {
-        let center @ [x, y] = [random.tenths(490.0) + 500.0, random.tenths(240.0) + 250.0];
+        let center @ [x, y] = [500.0 + random.within(490.0), 250.0 + random.within(240.0)].map(rounded);
         let free = |point: [f64; 2], least: f64| {
             (point[0] - x).hypot(point[1] - y) > least
         };
@@ -46,7 +46,7 @@ fn crosses() -> String {
             && segments.iter().all(|wall| free(of_wall(wall), 20.5))
             && discs.iter().all(|disc| free(disc.center, 20.5))
         {
-            let velocity = [random.tenths(3.0), random.tenths(3.0)];
+            let velocity = [random.within(3.0), random.within(3.0)];
             discs.push(DiscSpec { velocity, ..DiscSpec::new(center, 10.0) });
         }
     }
@@ -69,10 +69,10 @@ fn gas() -> String {
     let mut discs = Vec::new();
     let mut velocity = [0.0, 0.0];
     for i in 0..400 {
-        let x = 1.25 * f64::from(i % 20) + 0.625 + random.tenths(0.1);
-        let y = 1.25 * f64::from(i / 20) + 0.625 + random.tenths(0.1);
+        let x = 1.25 * f64::from(i % 20) + 0.625 + random.within(0.1);
+        let y = 1.25 * f64::from(i / 20) + 0.625 + random.within(0.1);
         velocity = match i % 2 {
-            0 => [random.tenths(1.5), random.tenths(1.5)],
+            0 => [random.within(1.5), random.within(1.5)],
             _ => [-velocity[0], -velocity[1]],
         };
         let center = [rounded(x), rounded(y)];
@@ -172,7 +172,7 @@ impl Random {
     }
 
     /// From -size to size, to 1/1000 of it.
-    fn tenths(&mut self, size: f64) -> f64 {
+    fn within(&mut self, size: f64) -> f64 {
         let thousandths = self.below(2001) as f64 - 1000.0;
         rounded(size * thousandths / 1000.0)
     }

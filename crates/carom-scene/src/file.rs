@@ -136,7 +136,7 @@ impl SceneFile {
             return Err(not_text(None, "more than 4 GB".to_string()));
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut reader = Reader::new(text);
+        let mut reader = Reader::new(text, format);
         let root = match format {
             Format::Toml => Some(toml::read(text, &mut reader)),
             // An empty file is a scene without bodies, whatever its name.

@@ -5,7 +5,7 @@ use crate::rule::{self, Range};
 use crate::suggest;
 use crate::tree::{Entry, Item, Receiver, Table, Value};
 use crate::{
-    Boundary, ContainerSpec, DiscSpec, Mass, Place, PolygonSpec, Problem, Problems, Scene,
+    Boundary, ContainerSpec, DiscSpec, Format, Mass, Place, PolygonSpec, Problem, Problems, Scene,
     SegmentSpec, WorldSettings,
 };
 use std::collections::HashMap;
@@ -51,6 +51,7 @@ pub(crate) struct Reader<'t> {
     /// Is the text not even TOML, or JSON? Then that is all that is told: what the rest of it says
     /// cannot be relied on.
     broken: bool,
+    format: Format,
     names: HashMap<String, String>,
 }
 
@@ -102,7 +103,7 @@ impl<'t> Receiver<'t> for Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    pub fn new(text: &'t str) -> Self {
+    pub fn new(text: &'t str, format: Format) -> Self {
         Reader {
             text,
             places: Places::new(text),
@@ -111,6 +112,7 @@ impl<'t> Reader<'t> {
             problems: Vec::new(),
             more: 0,
             broken: false,
+            format,
             names: HashMap::new(),
         }
     }
@@ -133,7 +135,7 @@ impl<'t> Reader<'t> {
 
     fn root(&mut self, root: Item<'t>) {
         let path = &Path::Root;
-        let Some(table) = self.table(path, root, "a table of keys and values") else { return };
+        let Some(table) = self.table(path, root, "of keys and values") else { return };
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, ROOT) else { continue };
             let (path, item) = (&path, entry.item);
@@ -143,7 +145,10 @@ impl<'t> Reader<'t> {
                 "frames" => self.scene.frames = self.whole(path, &item),
                 "world" => self.world(path, item),
                 list => {
-                    let accepted = format!("a list of tables, each of them headed `[[{list}]]`");
+                    let accepted = match self.format {
+                        Format::Toml => format!("a list of tables, each of them headed `[[{list}]]`"),
+                        Format::Json => "a list of objects, [{…}, …]".to_string(),
+                    };
                     match item.value {
                         Value::Array(items) => {
                             items.into_iter().for_each(|item| self.element(list, item));
@@ -158,7 +163,7 @@ impl<'t> Reader<'t> {
     fn world(&mut self, path: &Path, item: Item<'t>) {
         let mut settings = WorldSettings::default();
         self.body_places.world = Some(self.places.of(item.start as usize));
-        let Some(table) = self.table(path, item, "a table, headed `[world]`") else { return };
+        let Some(table) = self.table(path, item, "headed `[world]`") else { return };
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, WORLD) else { continue };
             let (path, item) = (&path, entry.item);
@@ -180,8 +185,10 @@ impl<'t> Reader<'t> {
     }
 
     fn boundary(&mut self, path: &Path, item: Item<'t>) -> Boundary {
-        let accepted = "\"open\", { box = [xmin, ymin, xmax, ymax] } or \
-                        { periodic = [xmin, ymin, xmax, ymax] }";
+        let accepted = match self.format {
+            Format::Toml => rule::BOUNDARY_IN_TOML,
+            Format::Json => rule::BOUNDARY_IN_JSON,
+        };
         let wrong = |reader: &mut Self, item: &Item| {
             reader.wrong(path, item, accepted);
             Boundary::Open
@@ -215,7 +222,7 @@ impl<'t> Reader<'t> {
     fn disc(&mut self, path: &Path, item: Item<'t>) -> DiscSpec {
         let mut disc = DiscSpec::new([0.0, 0.0], 1.0);
         let start = item.start;
-        let Some(table) = self.table(path, item, "a table, headed `[[disc]]`") else {
+        let Some(table) = self.table(path, item, "headed `[[disc]]`") else {
             return disc;
         };
         let (mut center, mut radius) = (false, false);
@@ -242,7 +249,7 @@ impl<'t> Reader<'t> {
     fn segment(&mut self, path: &Path, item: Item<'t>) -> SegmentSpec {
         let mut segment = SegmentSpec::new([0.0, 0.0], [0.0, 0.0]);
         let start = item.start;
-        let Some(table) = self.table(path, item, "a table, headed `[[segment]]`") else {
+        let Some(table) = self.table(path, item, "headed `[[segment]]`") else {
             return segment;
         };
         let (mut a, mut b) = (false, false);
@@ -270,7 +277,7 @@ impl<'t> Reader<'t> {
         let mut container =
             ContainerSpec { name: None, center: [0.0, 0.0], radius: 1.0, color: None };
         let start = item.start;
-        let Some(table) = self.table(path, item, "a table, headed `[[container]]`") else {
+        let Some(table) = self.table(path, item, "headed `[[container]]`") else {
             return container;
         };
         let (mut center, mut radius) = (false, false);
@@ -293,7 +300,7 @@ impl<'t> Reader<'t> {
     fn polygon(&mut self, path: &Path, item: Item<'t>) -> PolygonSpec {
         let mut polygon = PolygonSpec::new(Vec::new());
         let start = item.start;
-        let Some(table) = self.table(path, item, "a table, headed `[[polygon]]`") else {
+        let Some(table) = self.table(path, item, "headed `[[polygon]]`") else {
             return polygon;
         };
         let (mut vertices, mut bounce) = (false, None);
@@ -346,11 +353,16 @@ const POSITIVE: &str = Range::Positive.accepted();
 
 /// Values, each by its rule. What is not accepted is told, and gives a value that is never seen.
 impl<'t> Reader<'t> {
-    fn table(&mut self, path: &Path, item: Item<'t>, accepted: &str) -> Option<Table<'t>> {
+    /// A table, which looks like this in TOML.
+    fn table(&mut self, path: &Path, item: Item<'t>, form: &str) -> Option<Table<'t>> {
         match item.value {
             Value::Table(table) => Some(table),
             _ => {
-                self.wrong(path, &item, accepted);
+                let accepted = match self.format {
+                    Format::Toml => format!("a table, {form}"),
+                    Format::Json => "an object, {…}".to_string(),
+                };
+                self.wrong(path, &item, &accepted);
                 None
             }
         }
@@ -508,6 +520,7 @@ impl<'t> Reader<'t> {
 
     fn wrong(&mut self, path: &Path, item: &Item, accepted: &str) {
         let found = match &item.value {
+            Value::Table(_) if self.format == Format::Json => "an object".to_string(),
             Value::Table(_) => "a table".to_string(),
             Value::Array(items) => match items.len() {
                 0 => "an empty list".to_string(),

@@ -12,6 +12,10 @@ pub(crate) enum Range {
 
 pub(crate) const POINT: &str = "two numbers, [x, y]";
 pub(crate) const CORNERS: &str = "four numbers, [xmin, ymin, xmax, ymax]";
+pub(crate) const BOUNDARY_IN_TOML: &str =
+    "\"open\", { box = [xmin, ymin, xmax, ymax] } or { periodic = [xmin, ymin, xmax, ymax] }";
+pub(crate) const BOUNDARY_IN_JSON: &str = "\"open\", {\"box\": [xmin, ymin, xmax, ymax]} or \
+                                           {\"periodic\": [xmin, ymin, xmax, ymax]}";
 pub(crate) const VERTICES: &str =
     "three points or more, [[x, y], …], in order round a polygon whose sides do not meet";
 pub(crate) const WHOLE: &str = "a whole number, 0 or more";
