@@ -61,6 +61,7 @@ extern crate alloc;
 extern crate std;
 
 mod contact;
+mod engine;
 mod event;
 pub mod interfere;
 mod motion;
@@ -76,6 +77,7 @@ mod time;
 mod world;
 
 pub use contact::{Contact, Feature};
+pub use engine::{Engine, Work};
 pub use event::{Event, Kind};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;

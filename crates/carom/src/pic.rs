@@ -1,9 +1,8 @@
 //! PIC, the predicted instant of collision: the loop of the papers in plain sight.
 
-use crate::rules::{Body, Meeting, Partner, Party, Relative, Repeats, Setting};
-use crate::{DiscState, Event, Time, Wall, World};
+use crate::rules::{Body, Meeting, Partner, Party, Relative, Repeats, Setting, bounds};
+use crate::{DiscState, Event, Time, World};
 use alloc::vec::Vec;
-use glam::DVec2;
 
 /// Predict all pairs, advance to the first, shock it, again.
 ///
@@ -179,22 +178,4 @@ fn wall_first(
     let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5);
     let reach = half.x.max(half.y) + body.radius;
     torus.first(body.place - middle, body.velocity, reach, horizon, instant)
-}
-
-/// The corners of the box around a wall.
-pub(crate) fn bounds(wall: &Wall) -> (DVec2, DVec2) {
-    match wall {
-        Wall::Segment(s) => (s.a.min(s.b), s.a.max(s.b)),
-        Wall::Capsule(c) => {
-            let (s, r) = (c.segment, DVec2::splat(c.radius));
-            (s.a.min(s.b) - r, s.a.max(s.b) + r)
-        }
-        Wall::Polygon(polygon) => polygon
-            .vertices()
-            .iter()
-            .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(l, h), v| (l.min(*v), h.max(*v))),
-        Wall::Container(c) => {
-            (c.center - DVec2::splat(c.radius), c.center + DVec2::splat(c.radius))
-        }
-    }
 }

@@ -67,7 +67,7 @@ pub(crate) fn instant(p: DVec2, v: DVec2, r: f64) -> f64 {
     if !sure {
         return doubtful(p, v, r);
     }
-    if (d < 0.0) | (b >= 0.0) {
+    if (d < 0.0) | b.is_sign_positive() {
         return f64::INFINITY;
     }
     (pp - rr).max(0.0) / (sqrt(d) - b)

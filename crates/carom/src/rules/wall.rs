@@ -85,3 +85,21 @@ pub(crate) fn outwards(side: u8) -> DVec2 {
         _ => DVec2::Y,
     }
 }
+
+/// The corners of the box around a wall.
+pub(crate) fn bounds(wall: &Wall) -> (DVec2, DVec2) {
+    match wall {
+        Wall::Segment(s) => (s.a.min(s.b), s.a.max(s.b)),
+        Wall::Capsule(c) => {
+            let (s, r) = (c.segment, DVec2::splat(c.radius));
+            (s.a.min(s.b) - r, s.a.max(s.b) + r)
+        }
+        Wall::Polygon(polygon) => polygon
+            .vertices()
+            .iter()
+            .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(l, h), v| (l.min(*v), h.max(*v))),
+        Wall::Container(c) => {
+            (c.center - DVec2::splat(c.radius), c.center + DVec2::splat(c.radius))
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! What a game does between events: changes a velocity, adds a disc, takes one away.

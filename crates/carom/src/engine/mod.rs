@@ -1,0 +1,204 @@
+//! The event-driven engine: the same collisions as [`Pic`](crate::Pic), bit for bit, in about
+//! constant time per collision.
+//!
+//! - [`calendar`]: which event is next
+//! - [`cells`]: who is near, and [`walls`]: which walls are
+//! - [`lists`]: whom a disc might meet before one of the two leaves its shell
+//! - [`scan`]: whom of those it meets first
+//! - [`bodies`]: the state of it all, and what a disc's next event is
+//! - [`edit`]: what a game does between events
+
+mod bodies;
+mod calendar;
+mod cells;
+mod edit;
+mod lists;
+mod scan;
+mod walls;
+
+use crate::rules::{Meeting, Partner};
+use crate::{DiscState, Event, Time, World};
+use bodies::{Bodies, Code};
+use calendar::Calendar;
+
+/// Runs a world from event to event.
+///
+/// Every disc has one predicted event in a calendar. The engine takes the first, carries it out, and
+/// predicts anew for the one or two discs that it changed.
+///
+/// ```
+/// use carom::{Boundary, DVec2, DiscBody, Engine, World};
+///
+/// let mut world = World::builder();
+/// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+/// world.disc(DiscBody::new(DVec2::new(3.0, 5.0), 1.0).velocity(DVec2::X));
+/// world.disc(DiscBody::new(DVec2::new(7.0, 5.0), 1.0));
+/// let mut engine = Engine::new(&world.build().unwrap());
+///
+/// engine.advance_to(4.0);
+/// assert_eq!(engine.events(), 2); // the two discs at 2, and the wall at 4
+/// assert_eq!(engine.disc(1).center, DVec2::new(9.0, 5.0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Engine {
+    bodies: Bodies,
+    calendar: Calendar,
+    now: Time,
+    events: u64,
+    work: Work,
+}
+
+/// What an engine has done besides carrying out events.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Discs that left their shell, and got a new one.
+    pub exits: u64,
+    /// Predictions that were out of date when their time came.
+    pub stale: u64,
+    /// Events put off because their bodies had had a thousand at the same instant: discs wedged in, or
+    /// bounces without end.
+    pub paused: u64,
+}
+
+impl Engine {
+    /// A world at its start.
+    ///
+    /// ```
+    /// use carom::{Engine, World};
+    /// let mut engine = Engine::new(&World::builder().build().unwrap());
+    /// engine.advance_to(10.0);
+    /// assert_eq!(engine.events(), 0);
+    /// ```
+    pub fn new(world: &World) -> Self {
+        let bodies = Bodies::new(world);
+        let now = bodies.setting.start;
+        let calendar = Calendar::new(world.epochs, now, 1.0, world.epochs.length());
+        let mut engine = Engine { bodies, calendar, now, events: 0, work: Work::default() };
+        engine.schedule_all();
+        engine
+    }
+
+    /// The time.
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    /// A time as one number.
+    pub fn seconds(&self, time: Time) -> f64 {
+        self.bodies.setting.epochs.seconds(time)
+    }
+
+    /// How many events there have been.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// What it took.
+    pub fn work(&self) -> Work {
+        self.work
+    }
+
+    /// The memory that the engine holds, in bytes.
+    pub fn memory(&self) -> usize {
+        self.bodies.bytes() + self.calendar.bytes()
+    }
+
+    /// A disc, now.
+    pub fn disc(&self, id: u32) -> DiscState {
+        DiscState::of(&self.bodies.hot[id as usize], self.now, &self.bodies.setting)
+    }
+
+    /// Goes on to a time, `seconds` from 0: every event up to and with it is carried out.
+    pub fn advance_to(&mut self, seconds: f64) {
+        self.advance_with(seconds, |_| {});
+    }
+
+    /// The same, and shows every event.
+    pub fn advance_with(&mut self, seconds: f64, mut see: impl FnMut(&Event)) {
+        let end = self.bodies.setting.epochs.time(seconds);
+        while let Some(event) = self.next_event_before(end) {
+            see(&event);
+        }
+        if end > self.now {
+            self.now = end;
+        }
+    }
+
+    /// Goes on to the next event, if there is one, and carries it out.
+    ///
+    /// It looks a thousand epochs ahead, in which the fastest disc goes a million times the radius of
+    /// the smallest, and then gives up.
+    pub fn next_event(&mut self) -> Option<Event> {
+        let epochs = self.bodies.setting.epochs;
+        self.next_event_before(epochs.after(self.now, 1024.0 * epochs.length()))
+    }
+
+    /// Goes on to the next event, if there is one up to and with `end`, and carries it out.
+    #[inline]
+    pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
+        loop {
+            let entry = self.calendar.pop(end, &mut self.bodies)?;
+            let (id, time) = (entry.id, entry.time);
+            match self.bodies.cold[id as usize].partner.get() {
+                Code::Exit => {
+                    self.work.exits += 1;
+                    let next = self.bodies.leave_shell(id, time);
+                    self.bodies.schedule(id, next, &mut self.calendar);
+                }
+                Code::Disc(other) => {
+                    let expected = self.bodies.cold[id as usize].partner_count;
+                    if self.bodies.hot[other as usize].count != expected {
+                        self.work.stale += 1;
+                        let next = self.bodies.next_of(id, time);
+                        self.bodies.schedule(id, next, &mut self.calendar);
+                        continue;
+                    }
+                    self.now = time;
+                    self.events += 1;
+                    let event = self.bodies.collide(id, other, time);
+                    for id in [id, other] {
+                        let next = self.bodies.next_after_event(id, time);
+                        self.bodies.schedule(id, next, &mut self.calendar);
+                    }
+                    return Some(event);
+                }
+                Code::Wall(wall) => {
+                    let boxes = self.bodies.boxes_of(id, wall, time);
+                    return Some(self.strike(id, Partner::Wall(wall, boxes), time));
+                }
+                Code::Side(side) => return Some(self.strike(id, Partner::Side(side), time)),
+                Code::Nothing => {}
+            }
+        }
+    }
+
+    fn strike(&mut self, id: u32, partner: Partner, time: Time) -> Event {
+        self.now = time;
+        self.events += 1;
+        let event = self.bodies.strike(Meeting { time, a: id, partner });
+        let next = self.bodies.next_after_event(id, time);
+        self.bodies.schedule(id, next, &mut self.calendar);
+        event
+    }
+
+    /// Predicts for every disc, and makes a calendar that suits the events found.
+    fn schedule_all(&mut self) {
+        let epochs = self.bodies.setting.epochs;
+        let all: alloc::vec::Vec<_> =
+            (0..self.bodies.hot.len() as u32).map(|id| self.bodies.next_of(id, self.now)).collect();
+        let mut waits: alloc::vec::Vec<f64> = all
+            .iter()
+            .filter(|next| next.time < Time::NEVER)
+            .map(|next| epochs.between(self.now, next.time))
+            .collect();
+        if !waits.is_empty() {
+            let half = waits.len() / 2;
+            let (_, median, _) = waits.select_nth_unstable_by(half, f64::total_cmp);
+            let within = if *median > 0.0 { *median } else { epochs.length() };
+            self.calendar = Calendar::new(epochs, self.now, 0.7 * waits.len() as f64, within);
+        }
+        for (id, next) in all.into_iter().enumerate() {
+            self.bodies.schedule(id as u32, next, &mut self.calendar);
+        }
+    }
+}
