@@ -36,11 +36,11 @@ fn crosses() -> String {
     }
     let mut discs: Vec<DiscSpec> = Vec::new();
     while discs.len() < 100 {
-        let center @ [x, y] = [500.0 + random.within(490.0), 250.0 + random.within(240.0)].map(rounded);
-        let free = |point: [f64; 2], least: f64| {
-            (point[0] - x).hypot(point[1] - y) > least
-        };
-        let of_wall = |wall: &SegmentSpec| [(wall.a[0] + wall.b[0]) / 2.0, (wall.a[1] + wall.b[1]) / 2.0];
+        let center @ [x, y] =
+            [500.0 + random.within(490.0), 250.0 + random.within(240.0)].map(rounded);
+        let free = |point: [f64; 2], least: f64| (point[0] - x).hypot(point[1] - y) > least;
+        let of_wall =
+            |wall: &SegmentSpec| [(wall.a[0] + wall.b[0]) / 2.0, (wall.a[1] + wall.b[1]) / 2.0];
         let in_box = x > 10.5 && x < width - 10.5 && y > 10.5 && y < height - 10.5;
         if in_box
             && segments.iter().all(|wall| free(of_wall(wall), 20.5))
@@ -76,7 +76,11 @@ fn gas() -> String {
             _ => [-velocity[0], -velocity[1]],
         };
         let center = [rounded(x), rounded(y)];
-        discs.push(DiscSpec { velocity, mass: Some(carom_scene::Mass::Of(1.0)), ..DiscSpec::new(center, 0.5) });
+        discs.push(DiscSpec {
+            velocity,
+            mass: Some(carom_scene::Mass::Of(1.0)),
+            ..DiscSpec::new(center, 0.5)
+        });
     }
     let world = WorldSettings {
         boundary: Boundary::Periodic([0.0, 0.0, 25.0, 25.0]),
@@ -151,7 +155,10 @@ fn stadium() -> String {
 }
 
 fn written(description: &str, scene: &Scene) -> String {
-    format!("# {description}\n# Written by the example `generate_scenes` of carom-scene.\n\n{}", scene.to_toml())
+    format!(
+        "# {description}\n# Written by the example `generate_scenes` of carom-scene.\n\n{}",
+        scene.to_toml()
+    )
 }
 
 fn rounded(x: f64) -> f64 {

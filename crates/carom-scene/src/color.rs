@@ -2,8 +2,8 @@
 
 /// The names of CSS 2.
 const NAMES: [&str; 17] = [
-    "aqua", "black", "blue", "fuchsia", "gray", "green", "lime", "maroon", "navy", "olive", "orange",
-    "purple", "red", "silver", "teal", "white", "yellow",
+    "aqua", "black", "blue", "fuchsia", "gray", "green", "lime", "maroon", "navy", "olive",
+    "orange", "purple", "red", "silver", "teal", "white", "yellow",
 ];
 
 /// The same as a regular expression, for the schema.

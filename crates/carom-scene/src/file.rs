@@ -86,9 +86,9 @@ impl SceneFile {
             return Err(unreadable("a directory").of_file(name));
         }
         let bytes = std::fs::read(path).map_err(|error| cannot_read(&error).of_file(&name))?;
-        Self::from_bytes(bytes, Format::of_name(path)).map_err(|problems| problems.of_file(&name)).map(
-            |file| SceneFile { name: Some(name), ..file },
-        )
+        Self::from_bytes(bytes, Format::of_name(path))
+            .map_err(|problems| problems.of_file(&name))
+            .map(|file| SceneFile { name: Some(name), ..file })
     }
 
     /// Reads all that comes, which must be the bytes of a text: standard input, for one.

@@ -51,10 +51,8 @@ pub fn import(text: &str) -> Result<Scene, Problems> {
     if !reader.problems.is_empty() {
         return Err(reader.problems);
     }
-    let world = WorldSettings {
-        boundary: Boundary::Box([0.0, 0.0, 1.0, 1.0]),
-        ..WorldSettings::default()
-    };
+    let world =
+        WorldSettings { boundary: Boundary::Box([0.0, 0.0, 1.0, 1.0]), ..WorldSettings::default() };
     // The particles cross the box in about 100 units of time; a frame of theirs is 2 of them.
     Ok(Scene { frame: 2.0, frames: 500, world, discs, ..Scene::default() })
 }
@@ -127,7 +125,7 @@ impl<'t> Reader<'t> {
         let place = Some(self.places.of(at));
         let found = match word {
             "" => "the end of the file".to_string(),
-            word => crate::read::shortened(word),
+            word => crate::path::shortened(word),
         };
         self.problems.push(Problem {
             place,

@@ -5,6 +5,7 @@
 //! one: NaN and Infinity are numbers, and a repeated key is marked rather than lost.
 
 use crate::plain;
+use crate::rule;
 use crate::tree::{Item, Receiver, Table, Value};
 use std::borrow::Cow;
 
@@ -182,7 +183,7 @@ impl<'t> Reader<'t> {
                 return Ok(value);
             }
         }
-        Err("a value: a number, a text in double quotes, true, false, […] or {…}")
+        Err(rule::VALUE)
     }
 
     fn string(&mut self) -> Result<Cow<'t, str>, Accepted> {

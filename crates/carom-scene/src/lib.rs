@@ -1,4 +1,4 @@
-//! Scene files for [carom](carom): what is in a world, and how long it runs, in a text.
+//! Scene files for [carom]: what is in a world, and how long it runs, in a text.
 //!
 //! A scene is TOML for hands and JSON for programs, with the same keys:
 //!
@@ -52,11 +52,14 @@
 //! Whether discs overlap, and what else is of the world rather than of the file, is checked by
 //! [`SceneFile::world`], and told with the line of the disc.
 
+mod body;
 mod built_in;
 mod color;
 mod file;
 mod import;
 mod json;
+mod mass;
+mod path;
 mod place;
 mod plain;
 mod problem;
@@ -67,17 +70,18 @@ mod schema;
 mod suggest;
 mod toml;
 mod tree;
+mod values;
 mod world;
 mod write;
 
+pub use body::{ContainerSpec, DiscSpec, PolygonSpec, SegmentSpec};
 pub use built_in::{BUILT_IN, BuiltIn, built_in};
 pub use file::{Format, SceneFile};
 pub use import::import;
+pub use mass::Mass;
 pub use place::Place;
 pub use problem::{Problem, Problems};
-pub use scene::{
-    Boundary, ContainerSpec, DiscSpec, Mass, PolygonSpec, Scene, SegmentSpec, WorldSettings,
-};
+pub use scene::{Boundary, Scene, WorldSettings};
 pub use schema::schema;
 
 /// The README's code runs as a test.

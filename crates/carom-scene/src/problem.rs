@@ -6,7 +6,7 @@ use std::fmt;
 /// One thing that is wrong with a scene: where, what was found, and what would be accepted.
 ///
 /// ```
-/// let text = "[[disc]]\ncenter = [0, 0]\nvelocty = [1, 0]\nradius = -1";
+/// let text = "[[disc]]\ncenter = [0, 0]\nvelocty = [1, 0]\nradius = 0";
 /// let problems = carom_scene::Scene::from_toml(text).unwrap_err();
 ///
 /// let misspelt = &problems.list[0];
@@ -14,7 +14,7 @@ use std::fmt;
 /// assert_eq!(misspelt.suggestion.as_deref(), Some("velocity"));
 ///
 /// let radius = &problems.list[1];
-/// assert_eq!(radius.to_string(), "4:10: disc[0].radius: found -1; accepted: a number above 0");
+/// assert_eq!(radius.to_string(), "4:10: disc[0].radius: found 0; accepted: a number above 0");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -25,7 +25,7 @@ pub struct Problem {
     pub key: String,
     /// What was found.
     pub found: String,
-    /// What would be accepted.
+    /// What would be accepted. Empty where `found` says it all, as one that was found by the world does.
     pub accepted: String,
     /// The key that was perhaps meant.
     pub suggestion: Option<String>,
@@ -39,14 +39,14 @@ impl fmt::Display for Problem {
         if !self.key.is_empty() {
             write!(f, "{}: ", self.key)?;
         }
+        if self.accepted.is_empty() {
+            return write!(f, "{}", self.found);
+        }
         write!(f, "found {}", self.found)?;
         if let Some(suggestion) = &self.suggestion {
             write!(f, "; did you mean `{suggestion}`?")?;
         }
-        if !self.accepted.is_empty() {
-            write!(f, "; accepted: {}", self.accepted)?;
-        }
-        Ok(())
+        write!(f, "; accepted: {}", self.accepted)
     }
 }
 

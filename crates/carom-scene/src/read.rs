@@ -1,17 +1,18 @@
-//! A tree to a scene: the one place that knows what each key may be.
+//! A tree to a scene: which keys there are, and what each may be.
 
+use crate::path::Path;
 use crate::place::Places;
 use crate::rule::{self, Range};
-use crate::suggest;
-use crate::tree::{Entry, Item, Receiver, Table, Value};
+use crate::tree::{Item, Receiver, Value};
 use crate::{
     Boundary, ContainerSpec, DiscSpec, Format, Mass, Place, PolygonSpec, Problem, Problems, Scene,
     SegmentSpec, WorldSettings,
 };
 use std::collections::HashMap;
-use std::fmt;
 
-pub(crate) const ROOT: &[&str] =
+const POSITIVE: &str = Range::Positive.accepted();
+
+const ROOT: &[&str] =
     &["name", "frame", "frames", "world", "disc", "segment", "container", "polygon"];
 pub(crate) const WORLD: &[&str] = &[
     "boundary",
@@ -41,18 +42,18 @@ pub(crate) struct BodyPlaces {
 }
 
 pub(crate) struct Reader<'t> {
-    text: &'t str,
+    pub(crate) text: &'t str,
     places: Places<'t>,
     scene: Scene,
     body_places: BodyPlaces,
     /// Each with the byte it is about.
-    problems: Vec<(usize, Problem)>,
-    more: usize,
+    pub(crate) problems: Vec<(usize, Problem)>,
+    pub(crate) more: usize,
     /// Is the text not even TOML, or JSON? Then that is all that is told: what the rest of it says
     /// cannot be relied on.
     broken: bool,
-    format: Format,
-    names: HashMap<String, String>,
+    pub(crate) format: Format,
+    pub(crate) names: HashMap<String, String>,
 }
 
 impl<'t> Receiver<'t> for Reader<'t> {
@@ -146,7 +147,9 @@ impl<'t> Reader<'t> {
                 "world" => self.world(path, item),
                 list => {
                     let accepted = match self.format {
-                        Format::Toml => format!("a list of tables, each of them headed `[[{list}]]`"),
+                        Format::Toml => {
+                            format!("a list of tables, each of them headed `[[{list}]]`")
+                        }
                         Format::Json => "a list of objects, [{…}, …]".to_string(),
                     };
                     match item.value {
@@ -242,7 +245,11 @@ impl<'t> Reader<'t> {
                 _ => disc.spin = self.number(path, &item, Range::Any),
             }
         }
-        self.required(path, start, &[("center", center, rule::POINT), ("radius", radius, POSITIVE)]);
+        self.required(
+            path,
+            start,
+            &[("center", center, rule::POINT), ("radius", radius, POSITIVE)],
+        );
         disc
     }
 
@@ -293,7 +300,11 @@ impl<'t> Reader<'t> {
                 _ => container.color = self.color(path, item),
             }
         }
-        self.required(path, start, &[("center", center, rule::POINT), ("radius", radius, POSITIVE)]);
+        self.required(
+            path,
+            start,
+            &[("center", center, rule::POINT), ("radius", radius, POSITIVE)],
+        );
         container
     }
 
@@ -325,7 +336,8 @@ impl<'t> Reader<'t> {
         if let (Some(at), Mass::Fixed) = (bounce, polygon.mass) {
             let path = &Path::Key(path, "restitution");
             let found = "a restitution of a wall, which a polygon without a mass is".into();
-            let accepted = "a mass, or a restitution of the bodies that meet the wall, or of the world";
+            let accepted =
+                "a mass, or a restitution of the bodies that meet the wall, or of the world";
             self.problem(at, path, found, accepted);
         }
         polygon
@@ -346,247 +358,5 @@ impl<'t> Reader<'t> {
             }
         }
         vertices
-    }
-}
-
-const POSITIVE: &str = Range::Positive.accepted();
-
-/// Values, each by its rule. What is not accepted is told, and gives a value that is never seen.
-impl<'t> Reader<'t> {
-    /// A table, which looks like this in TOML.
-    fn table(&mut self, path: &Path, item: Item<'t>, form: &str) -> Option<Table<'t>> {
-        match item.value {
-            Value::Table(table) => Some(table),
-            _ => {
-                let accepted = match self.format {
-                    Format::Toml => format!("a table, {form}"),
-                    Format::Json => "an object, {…}".to_string(),
-                };
-                self.wrong(path, &item, &accepted);
-                None
-            }
-        }
-    }
-
-    /// The entry with its path, if its key is one of these and new.
-    fn known<'p>(
-        &mut self,
-        path: &'p Path<'p>,
-        entry: Entry<'t>,
-        keys: &'static [&'static str],
-    ) -> Option<(Path<'p>, Entry<'t>)> {
-        let Some(key) = keys.iter().copied().find(|key| *key == entry.key) else {
-            self.unknown(&Path::Key(path, &entry.key), &entry, keys);
-            return None;
-        };
-        let path = Path::Key(path, key);
-        if entry.again {
-            self.problem(entry.key_start, &path, "the key once more".into(), "each key once");
-            return None;
-        }
-        Some((path, entry))
-    }
-
-    fn unknown(&mut self, path: &Path, entry: &Entry, keys: &[&str]) {
-        if entry.again {
-            return;
-        }
-        let problem = Problem {
-            place: None,
-            key: path.to_string(),
-            found: "an unknown key".to_string(),
-            accepted: keys.join(", "),
-            suggestion: suggest::meant(&entry.key, keys, path.is_in_root()),
-        };
-        self.keep(entry.key_start as usize, problem);
-    }
-
-    fn required(&mut self, path: &Path, at: u32, keys: &[(&'static str, bool, &str)]) {
-        for &(key, there, accepted) in keys {
-            if !there {
-                self.problem(at, &Path::Key(path, key), "nothing".into(), accepted);
-            }
-        }
-    }
-
-    fn number(&mut self, path: &Path, item: &Item, range: Range) -> f64 {
-        match item.value {
-            Value::Number(number) if range.has(number) => number,
-            Value::Number(number) if range.misses_only_by_size(number) => {
-                self.wrong(path, item, rule::SIZE);
-                1.0
-            }
-            _ => {
-                self.wrong(path, item, range.accepted());
-                1.0
-            }
-        }
-    }
-
-    fn radius(&mut self, path: &Path, item: &Item) -> f64 {
-        match item.value {
-            Value::Number(number) if number < 0.0 && number.is_finite() => {
-                self.wrong(path, item, "a number above 0; a disc turned inside out is a [[container]]");
-                1.0
-            }
-            _ => self.number(path, item, Range::Positive),
-        }
-    }
-
-    fn whole(&mut self, path: &Path, item: &Item) -> u64 {
-        match item.value {
-            Value::Number(number) if rule::is_whole(number) => number as u64,
-            _ => {
-                self.wrong(path, item, rule::WHOLE);
-                0
-            }
-        }
-    }
-
-    /// So many numbers in brackets.
-    fn numbers<const N: usize>(&mut self, path: &Path, item: &Item) -> [f64; N] {
-        let mut numbers = [0.0; N];
-        match &item.value {
-            Value::Array(items) if items.len() == N => {
-                for (i, item) in items.iter().enumerate() {
-                    numbers[i] = match item.value {
-                        Value::Number(number) if Range::Any.has(number) => number,
-                        _ => self.number(&Path::Index(path, i), item, Range::Any),
-                    };
-                }
-            }
-            _ => self.wrong(path, item, if N == 4 { rule::CORNERS } else { rule::POINT }),
-        }
-        numbers
-    }
-
-    fn mass(&mut self, path: &Path, item: &Item) -> Mass {
-        match &item.value {
-            Value::Text(text) if text == "fixed" => Mass::Fixed,
-            Value::Number(number) if Range::Positive.has(*number) => Mass::Of(*number),
-            Value::Number(number) if Range::Positive.misses_only_by_size(*number) => {
-                Mass::Of(self.number(path, item, Range::Positive))
-            }
-            _ => {
-                self.wrong(path, item, "a number above 0, or \"fixed\"");
-                Mass::Fixed
-            }
-        }
-    }
-
-    fn flag(&mut self, path: &Path, item: &Item) -> bool {
-        match item.value {
-            Value::Flag(flag) => flag,
-            _ => {
-                self.wrong(path, item, "true or false");
-                false
-            }
-        }
-    }
-
-    fn text(&mut self, path: &Path, item: Item) -> Option<String> {
-        match item.value {
-            Value::Text(text) => Some(text.into_owned()),
-            _ => {
-                self.wrong(path, &item, "a text in quotes");
-                None
-            }
-        }
-    }
-
-    fn color(&mut self, path: &Path, item: Item) -> Option<String> {
-        match &item.value {
-            Value::Text(text) if crate::color::is_color(text) => self.text(path, item),
-            _ => {
-                self.wrong(path, &item, rule::COLOR);
-                None
-            }
-        }
-    }
-
-    /// A name that nothing had so far.
-    fn name(&mut self, path: &Path, item: Item) -> Option<String> {
-        let start = item.start;
-        let name = self.text(path, item)?;
-        if let Some(other) = self.names.get(&name) {
-            let found = format!("{name:?}, the name of {other} as well");
-            self.problem(start, path, found, "a name that nothing else has");
-        } else {
-            let owner = path.parent().to_string();
-            self.names.insert(name.clone(), owner);
-        }
-        Some(name)
-    }
-
-    fn wrong(&mut self, path: &Path, item: &Item, accepted: &str) {
-        let found = match &item.value {
-            Value::Table(_) if self.format == Format::Json => "an object".to_string(),
-            Value::Table(_) => "a table".to_string(),
-            Value::Array(items) => match items.len() {
-                0 => "an empty list".to_string(),
-                _ => shortened(&self.text[item.start as usize..item.end as usize]),
-            },
-            Value::Other("null") => "null".to_string(),
-            Value::Other(other) => {
-                format!("{other}, {}", &self.text[item.start as usize..item.end as usize])
-            }
-            _ => shortened(&self.text[item.start as usize..item.end as usize]),
-        };
-        self.problem(item.start, path, found, accepted);
-    }
-
-    fn problem(&mut self, at: u32, path: &Path, found: String, accepted: &str) {
-        let (key, accepted) = (path.to_string(), accepted.to_string());
-        self.keep(at as usize, Problem { place: None, key, found, accepted, suggestion: None });
-    }
-
-    fn keep(&mut self, at: usize, problem: Problem) {
-        if self.problems.len() < Problems::MOST {
-            self.problems.push((at, problem));
-        } else {
-            self.more += 1;
-        }
-    }
-}
-
-/// A piece of the text for a message: its first line, if need be cut.
-pub(crate) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let line = text.lines().next().unwrap_or_default();
-    let mut short: String = line.chars().take(LONGEST).filter(|c| !c.is_control()).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
-}
-
-/// Where in the tree a value is, to be told in a message: on the way there it costs nothing.
-enum Path<'p> {
-    Root,
-    Key(&'p Path<'p>, &'p str),
-    Index(&'p Path<'p>, usize),
-}
-
-impl Path<'_> {
-    fn parent(&self) -> &Path<'_> {
-        match self {
-            Path::Root => self,
-            Path::Key(parent, _) | Path::Index(parent, _) => parent,
-        }
-    }
-
-    fn is_in_root(&self) -> bool {
-        matches!(self.parent(), Path::Root)
-    }
-}
-
-impl fmt::Display for Path<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Path::Root => Ok(()),
-            Path::Key(Path::Root, key) => write!(f, "{}", shortened(key)),
-            Path::Key(parent, key) => write!(f, "{parent}.{}", shortened(key)),
-            Path::Index(parent, index) => write!(f, "{parent}[{index}]"),
-        }
     }
 }

@@ -10,6 +10,7 @@ pub(crate) enum Range {
     Unit,
 }
 
+pub(crate) const VALUE: &str = "a number, a text in quotes, true, false, […] or {…}";
 pub(crate) const POINT: &str = "two numbers, [x, y]";
 pub(crate) const CORNERS: &str = "four numbers, [xmin, ymin, xmax, ymax]";
 pub(crate) const BOUNDARY_IN_TOML: &str =

@@ -18,5 +18,28 @@ pub fn schema() -> Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12();
     let mut schema = settings.into_generator().into_root_schema_for::<Scene>();
     schema.insert("title".to_string(), "carom scene".into());
-    schema.to_value()
+    let mut schema = schema.to_value();
+    shorten_descriptions(&mut schema);
+    schema
+}
+
+/// The documentation without its examples in Rust, and each paragraph in one line.
+fn shorten_descriptions(schema: &mut Value) {
+    match schema {
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                match value {
+                    Value::String(text) if key == "description" => {
+                        let prose = text.split("\n\n```").next().unwrap_or_default();
+                        let paragraphs: Vec<_> =
+                            prose.split("\n\n").map(|text| text.replace('\n', " ")).collect();
+                        *text = paragraphs.join("\n\n");
+                    }
+                    _ => shorten_descriptions(value),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(shorten_descriptions),
+        _ => {}
+    }
 }

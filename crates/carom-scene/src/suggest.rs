@@ -1,6 +1,6 @@
 //! What a misspelt key was perhaps meant to be.
 
-use crate::read::{ROOT, WORLD};
+use crate::read::WORLD;
 
 /// The key of these that is nearest, if it is near. In the root: a setting of the world, too.
 pub(crate) fn meant(key: &str, keys: &[&str], in_root: bool) -> Option<String> {
@@ -11,11 +11,8 @@ pub(crate) fn meant(key: &str, keys: &[&str], in_root: bool) -> Option<String> {
     if let Some(other) = other_word(&key).filter(|other| keys.contains(other)) {
         return Some(other.to_string());
     }
-    if !in_root && keys == WORLD && ROOT.contains(&key.as_str()) {
-        return None;
-    }
-    // A slip of a finger in four letters or fewer, two in seven, three in ten.
-    let most = (key.chars().count() + 2) / 3;
+    // One slip in three letters.
+    let most = key.chars().count().div_ceil(3);
     let distance = |candidate: &str| strsim::osa_distance(&key, candidate);
     let nearest = keys.iter().min_by_key(|candidate| distance(candidate))?;
     (distance(nearest) <= most && distance(nearest) < nearest.len()).then(|| nearest.to_string())

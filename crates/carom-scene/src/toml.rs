@@ -3,6 +3,7 @@
 //! (The tree of the `toml` crate would do, if it did not take 14 s and 4 GB for a million discs.)
 
 use crate::plain::{self, Line};
+use crate::rule;
 use crate::tree::{Item, Made, Receiver, Table, Value};
 use std::borrow::Cow;
 use toml_parser::decoder::{Encoding, ScalarKind};
@@ -83,6 +84,13 @@ impl<'t> Builder<'t, '_> {
     /// Reads one expression by the grammar: a line, or as many as its brackets span. Tells where the
     /// next one starts.
     fn expression(&mut self, start: usize, tokens: &mut Vec<toml_parser::lexer::Token>) -> usize {
+        // The grammar passes over a mark at the start, which this is not: that one is gone.
+        const MARK: char = '\u{feff}';
+        if self.text[start..].starts_with(MARK) {
+            let accepted = "a key, or a header in brackets".to_string();
+            self.receiver.syntax(start, format!("{MARK:?}"), accepted);
+            return start + MARK.len_utf8();
+        }
         tokens.clear();
         let (mut depth, mut end) = (0usize, start);
         for token in Source::new(&self.text[start..]).lex() {
@@ -113,7 +121,7 @@ impl<'t> Builder<'t, '_> {
         let at = error.unexpected().or(error.context()).map_or(base, |span| base + span.start());
         let found = error.unexpected().and_then(|span| {
             let found = self.text.get(base + span.start()..base + span.end())?;
-            (!found.trim().is_empty()).then(|| format!("`{}`", crate::read::shortened(found)))
+            (!found.trim().is_empty()).then(|| format!("`{}`", crate::path::shortened(found)))
         });
         let found = found.unwrap_or_else(|| crate::json::found_at(self.text, at));
         let one = |expected: &Expected| match expected {
@@ -122,8 +130,15 @@ impl<'t> Builder<'t, '_> {
             Expected::Description(description) => description.to_string(),
             _ => String::new(),
         };
+        // What is no value at all is taken for a text without quotes.
+        if error.description() == "string values must be quoted" {
+            return self.receiver.syntax(at, found, rule::VALUE.to_string());
+        }
         let accepted = error.expected().unwrap_or_default().iter().map(one);
-        let accepted = accepted.collect::<Vec<_>>().join(", ");
+        let mut accepted = accepted.collect::<Vec<_>>().join(", ");
+        if accepted.is_empty() {
+            accepted.push_str("what TOML has");
+        }
         self.receiver.syntax(at, format!("{found} ({})", error.description()), accepted);
     }
 
@@ -234,7 +249,9 @@ fn reach<'a, 't>(root: &'a mut Table<'t>, way: &[usize]) -> &'a mut Table<'t> {
     let mut table = root;
     for &place in way {
         let value = match &mut table.entries[place].item.value {
-            Value::Array(list) => &mut list.last_mut().expect("a list on the way has a table").value,
+            Value::Array(list) => {
+                &mut list.last_mut().expect("a list on the way has a table").value
+            }
             value => value,
         };
         let Value::Table(next) = value else { unreachable!("only tables are on the way") };

@@ -38,13 +38,17 @@ fn a_misspelt_key() {
     );
     toml(
         "[word]\ngravity = [0, -1]",
-        &["1:2: word: found an unknown key; did you mean `world`?; accepted: name, frame, frames, \
-           world, disc, segment, container, polygon"],
+        &[
+            "1:2: word: found an unknown key; did you mean `world`?; accepted: name, frame, frames, \
+           world, disc, segment, container, polygon",
+        ],
     );
     toml(
         "gravity = [0, -1]",
-        &["1:1: gravity: found an unknown key; did you mean `world.gravity`?; accepted: name, frame, \
-           frames, world, disc, segment, container, polygon"],
+        &[
+            "1:1: gravity: found an unknown key; did you mean `world.gravity`?; accepted: name, frame, \
+           frames, world, disc, segment, container, polygon",
+        ],
     );
     toml(
         "[[container]]\ncentre = [0, 0]\nradius = 3",
@@ -165,8 +169,10 @@ fn boundaries() {
     );
     toml(
         "[world]\nboundary = { box = [0, 0, -1, 1] }",
-        &["2:20: world.boundary.box: found [0, 0, -1, 1]; accepted: [xmin, ymin, xmax, ymax] with xmin \
-           < xmax and ymin < ymax"],
+        &[
+            "2:20: world.boundary.box: found [0, 0, -1, 1]; accepted: [xmin, ymin, xmax, ymax] with xmin \
+           < xmax and ymin < ymax",
+        ],
     );
     toml(
         "[world]\nboundary = { boxx = [0, 0, 1, 1] }",
@@ -175,8 +181,10 @@ fn boundaries() {
     );
     toml(
         "[world]\nboundary.periodic = [0, 0]",
-        &["2:21: world.boundary.periodic: found [0, 0]; accepted: four numbers, [xmin, ymin, xmax, \
-           ymax]"],
+        &[
+            "2:21: world.boundary.periodic: found [0, 0]; accepted: four numbers, [xmin, ymin, xmax, \
+           ymax]",
+        ],
     );
 }
 
@@ -184,14 +192,17 @@ fn boundaries() {
 fn names_are_unique_across_all_that_has_one() {
     toml(
         &format!("{DISC}name = \"blue\"\n[[segment]]\na = [5, 5]\nb = [9, 9]\nname = \"blue\""),
-        &["8:8: segment[0].name: found \"blue\", the name of disc[0] as well; accepted: a name that \
-           nothing else has"],
+        &[
+            "8:8: segment[0].name: found \"blue\", the name of disc[0] as well; accepted: a name that \
+           nothing else has",
+        ],
     );
 }
 
 #[test]
 fn polygons() {
-    let accepted = "three points or more, [[x, y], …], in order round a polygon whose sides do not meet";
+    let accepted =
+        "three points or more, [[x, y], …], in order round a polygon whose sides do not meet";
     toml(
         "[[polygon]]\nvertices = [[0, 0], [1, 1], [1, 0], [0, 1]]",
         &[&format!(
@@ -215,8 +226,10 @@ fn polygons() {
     );
     toml(
         "[[polygon]]\nvertices = [[0, 0], [1, 0], [0, 1]]\nrestitution = 0.5",
-        &["3:15: polygon[0].restitution: found a restitution of a wall, which a polygon without a mass \
-           is; accepted: a mass, or a restitution of the bodies that meet the wall, or of the world"],
+        &[
+            "3:15: polygon[0].restitution: found a restitution of a wall, which a polygon without a mass \
+           is; accepted: a mass, or a restitution of the bodies that meet the wall, or of the world",
+        ],
     );
 }
 
@@ -230,10 +243,7 @@ fn one_bracket_too_few_or_too_many() {
         "[[world]]\ngravity = [0, 0]",
         &["1:1: world: found [[world]]; accepted: a table, headed `[world]`"],
     );
-    json(
-        r#"{"disc": [3]}"#,
-        &["1:11: disc[0]: found 3; accepted: an object, {…}"],
-    );
+    json(r#"{"disc": [3]}"#, &["1:11: disc[0]: found 3; accepted: an object, {…}"]);
 }
 
 #[test]
@@ -254,9 +264,20 @@ fn a_key_twice() {
 
 #[test]
 fn texts_that_are_not_toml() {
+    let value = "a number, a text in quotes, true, false, […] or {…}";
+    let end = "the end of the line";
+    toml("frames =\n[[disc]]\n", &[&format!("1:9: found {end}; accepted: {value}")]);
+    toml("name = blue", &[&format!("1:8: found `blue`; accepted: {value}")]);
+    toml("frame = 1e5e5", &["1:12: found `e5` (invalid float); accepted: what TOML has"]);
+    toml("frames 3", &["1:8: found '3' (key with no value); accepted: `=`"]);
+    toml("[[disc]\n", &[&format!("1:8: found {end} (unclosed array table); accepted: `]`")]);
+    toml("name = \"x\n", &[&format!("1:10: found {end} (invalid basic string); accepted: `\"`")]);
     toml(
-        "frames = \n[[disc]]\n",
-        &["1:10: found the end of the line (string values must be quoted); accepted: literal string"],
+        "frame = 1,5\nframes = 1.\n",
+        &[
+            &format!("1:10: found ',' (unexpected key or value); accepted: {end}, `#`"),
+            &format!("2:12: found {end} (invalid fraction); accepted: digits"),
+        ],
     );
 }
 
@@ -307,8 +328,10 @@ fn long_findings_are_cut() {
 fn columns_count_characters() {
     toml(
         "[[disc]]\ncenter = [0, 0]\n\"é→\" = 1\nradius = 1",
-        &["3:1: disc[0].é→: found an unknown key; accepted: name, center, velocity, radius, mass, \
-           restitution, color, spin"],
+        &[
+            "3:1: disc[0].é→: found an unknown key; accepted: name, center, velocity, radius, mass, \
+           restitution, color, spin",
+        ],
     );
     json(
         "{\"name\": \"é→𝄞\", \"frame\": 0}",
@@ -365,10 +388,7 @@ fn particles_that_are_none() {
          2:22: particle 0, G: found 256; accepted: a whole number from 0 to 255\n\
          2:25: particle 0, B: found the end of the file; accepted: a whole number from 0 to 255"
     );
-    assert_eq!(
-        said("0\n1"),
-        "2:1: found 1; accepted: the end of the file, after 0 particles"
-    );
+    assert_eq!(said("0\n1"), "2:1: found 1; accepted: the end of the file, after 0 particles");
     assert_eq!(
         said("4000000000"),
         "1:11: particle 0, rx: found the end of the file; accepted: a finite number"
