@@ -174,7 +174,8 @@ fn four_collisions_are_two_to_pit() {
     }
 
     // At 2: blue (-11.5, 3.5), green (-2.5, -0.5): it is 2.55 from red, and 9.8 from blue.
-    // At 4: blue (3.5, 3.5): 4.95 from red, after it ran through where green was.
+    // Shocked there, green goes down, out of blue's way. At 3: blue (-4, 3.5), 5.32 from red. At 4: blue
+    // (3.5, 3.5), 4.95 from red.
     let (shocks, _) = pit(&scene);
     assert_eq!(times_and_pairs(&shocks), [(2.0, (GREEN, RED)), (4.0, (BLUE, RED))]);
 }
