@@ -74,6 +74,7 @@ mod shape;
 pub mod shock;
 mod state;
 mod time;
+mod timeline;
 mod world;
 
 pub use contact::{Contact, Feature};
@@ -85,6 +86,7 @@ pub use pic::Pic;
 pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};
 pub use state::DiscState;
 pub use time::{Epochs, Time};
+pub use timeline::{Keep, Piece, Timeline, When};
 pub use world::{Boundary, DiscBody, Problem, Subject, Wall, World, WorldBuilder, WorldError};
 
 /// The README's code runs as a test.

@@ -38,6 +38,12 @@ impl Time {
 
     /// Later than anything.
     pub(crate) const NEVER: Time = Time { epoch: u32::MAX, offset: f64::INFINITY };
+
+    /// A number that is ordered as times are. (Offsets are not negative, and so in order of their bits.)
+    #[inline(always)]
+    pub(crate) fn key(self) -> u128 {
+        u128::from(self.epoch) << 64 | u128::from(self.offset.to_bits())
+    }
 }
 
 impl PartialOrd for Time {
@@ -108,15 +114,17 @@ impl Epochs {
     /// ```
     #[inline]
     pub fn after(self, time: Time, wait: f64) -> Time {
-        let offset = time.offset + wait;
-        if offset < self.length {
-            return Time { epoch: time.epoch, offset };
-        }
-        self.carried(time.epoch, offset)
+        self.carried(time.epoch, time.offset + wait)
+    }
+
+    /// An offset that may be beyond the end of its epoch.
+    #[inline(always)]
+    pub(crate) fn carried(self, epoch: u32, offset: f64) -> Time {
+        if offset < self.length { Time { epoch, offset } } else { self.carry(epoch, offset) }
     }
 
     #[cold]
-    fn carried(self, epoch: u32, offset: f64) -> Time {
+    fn carry(self, epoch: u32, offset: f64) -> Time {
         // A power of two divides exactly, and what is left lies on the grid of `offset`: exact.
         let whole = offset / self.length;
         let room = f64::from(u32::MAX - epoch);

@@ -3,7 +3,8 @@
 use super::calendar::{self, Calendar, Slot};
 use super::cells::{Grid, Spot};
 use super::lists::{List, Lists};
-use super::scan::first_met;
+use super::prefetch::prefetch;
+use super::scan::{First, Limits, first_met};
 use super::walls::WallMap;
 use crate::number::sqrt;
 use crate::rules::{Body, Meeting, Partner, Party, Relative, Repeats, Setting};
@@ -12,7 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
 
-/// What a disc's next event is with, in 32 bits.
+/// What a disc's next event is with, in 32 bits; and whether it leaves its shell before that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Packed(u32);
 
@@ -27,22 +28,31 @@ pub(crate) enum Code {
     Nothing,
 }
 
+/// With so many discs, memory is asked for ahead. With fewer, the caches have them, and asking costs
+/// more than it gains.
+const MANY: usize = 30_000;
+
 const WALL: u32 = 1 << 30;
 const SIDE: u32 = 2 << 30;
-const OTHER: u32 = 3 << 30;
+const NOTHING: u32 = 3 << 30;
+const EXIT: u32 = 1 << 29;
 
 impl Packed {
-    pub const NOTHING: Packed = Packed(OTHER | 1);
-    const EXIT: Packed = Packed(OTHER);
+    pub const NOTHING: Packed = Packed(NOTHING);
 
     #[inline(always)]
     pub fn get(self) -> Code {
-        let low = self.0 & (WALL - 1);
-        match self.0 & OTHER {
+        if self.0 & EXIT != 0 { Code::Exit } else { self.beyond_exit() }
+    }
+
+    /// What it meets if it does not change its way, in its shell or beyond.
+    #[inline(always)]
+    fn beyond_exit(self) -> Code {
+        let low = self.0 & (EXIT - 1);
+        match self.0 & NOTHING {
             0 => Code::Disc(low),
             WALL => Code::Wall(low),
             SIDE => Code::Side(low as u8),
-            _ if low == 0 => Code::Exit,
             _ => Code::Nothing,
         }
     }
@@ -79,8 +89,7 @@ pub(crate) struct Bodies {
     pub lists: Lists,
     pub grids: Vec<Grid>,
     pub maps: Vec<WallMap>,
-    /// Beyond this square of a distance the plain loop is not to be trusted.
-    limit: f64,
+    limits: Limits,
     /// Some disc is so large that it may be near another through two sides of a periodic box. Then
     /// images are looked for, as far as this time ahead.
     glance: Option<f64>,
@@ -111,7 +120,7 @@ impl Bodies {
             hot,
             grids: Vec::new(),
             maps: Vec::new(),
-            limit: 0.0,
+            limits: Limits::default(),
             glance: None,
             all_meet,
             lead: 0.0,
@@ -184,7 +193,10 @@ impl Bodies {
             }
         });
         let half = torus.map_or(f64::INFINITY, |torus| 0.5 * torus.sides.min_element());
-        self.limit = (half * half).min(smallest * smallest * 1e9).min(1e280);
+        self.limits = Limits {
+            sides: torus.map_or([f64::INFINITY; 2], |torus| torus.sides.into()),
+            near: (half * half).min(smallest * smallest * 1e9).min(1e280),
+        };
         let packing = self
             .hot
             .iter()
@@ -194,6 +206,7 @@ impl Bodies {
         self.lead = (0.9 - 1.3 * packing).clamp(0.0, 0.5);
 
         self.lists = Lists::default();
+        self.lists.lists.reserve_exact(self.hot.len());
         for body in &self.hot {
             let grid = self.grids.partition_point(|grid| grid.radius < body.radius);
             self.lists.lists.push(List::new(grid as u8));
@@ -263,7 +276,7 @@ impl Bodies {
     pub fn schedule(&mut self, id: u32, next: Next, calendar: &mut Calendar) {
         let cold = &mut self.cold[id as usize];
         cold.partner = next.partner;
-        if let Code::Disc(other) = next.partner.get() {
+        if let Code::Disc(other) = next.partner.beyond_exit() {
             let count = self.hot[other as usize].count;
             self.cold[id as usize].partner_count = count;
         }
@@ -277,21 +290,47 @@ impl Bodies {
     /// The next event of a disc that has just had one.
     #[inline]
     pub fn next_after_event(&self, id: u32, now: Time) -> Next {
+        self.next_plainly::<false>(id, now).unwrap_or_else(|| self.next_with_care(id, now))
+    }
+
+    /// The next event of a disc, whenever its last one was.
+    pub fn next_of(&self, id: u32, now: Time) -> Next {
         let body = &self.hot[id as usize];
-        if body.is_fixed() || self.glance.is_some() {
-            return self.next_of(id, now);
+        if body.is_fixed() && body.velocity == DVec2::ZERO {
+            return Next::NEVER;
         }
-        let first = first_met(&self.hot, body, self.lists.even(id), self.limit);
-        let soon = Repeats::LONGEST * self.setting.epochs.length();
-        if first.doubtful || (first.wait < soon && self.is_paused(id, first.id)) {
-            return self.next_of(id, now);
+        self.next_plainly::<true>(id, now).unwrap_or_else(|| self.next_with_care(id, now))
+    }
+
+    #[inline(always)]
+    fn next_plainly<const LATER: bool>(&self, id: u32, now: Time) -> Option<Next> {
+        let body = &self.hot[id as usize];
+        if body.epoch != now.epoch || self.glance.is_some() {
+            return None;
         }
-        let time = if first.wait < f64::INFINITY {
-            self.setting.epochs.after(now, first.wait)
-        } else {
-            Time::NEVER
-        };
-        self.with_surroundings(id, now, Next { time, partner: Packed(first.id) })
+        let ids = self.lists.even(id);
+        let mut first = first_met::<LATER, false>(&self.hot, body, now.offset, ids, self.limits);
+        if first.doubtful {
+            first = self.first_of_images::<LATER>(body, now, ids);
+            if first.doubtful {
+                return None;
+            }
+        }
+        let mut next = Next::NEVER;
+        if first.id != u32::MAX {
+            let soon = Repeats::LONGEST * self.setting.epochs.length();
+            if first.offset - now.offset < soon && self.is_paused(id, first.id) {
+                return None;
+            }
+            let time = self.setting.epochs.carried(now.epoch, first.offset);
+            next = Next { time, partner: Packed(first.id) };
+        }
+        Some(self.with_surroundings(id, now, next))
+    }
+
+    #[inline(never)]
+    fn first_of_images<const LATER: bool>(&self, body: &Body, now: Time, ids: &[u32]) -> First {
+        first_met::<LATER, true>(&self.hot, body, now.offset, ids, self.limits)
     }
 
     #[cold]
@@ -300,8 +339,9 @@ impl Bodies {
         repeats(a).max(repeats(b)).pause(self.setting.epochs) > 0.0
     }
 
-    /// The next event of a disc, whenever its last one was.
-    pub fn next_of(&self, id: u32, now: Time) -> Next {
+    /// The next event of a disc, in every case.
+    #[cold]
+    fn next_with_care(&self, id: u32, now: Time) -> Next {
         let body = &self.hot[id as usize];
         if body.is_fixed() && body.velocity == DVec2::ZERO {
             return Next::NEVER;
@@ -322,7 +362,12 @@ impl Bodies {
             (None, _) => relative.instant(),
             (Some(torus), None) => {
                 let p = relative.place + relative.velocity * epochs.between(since, now);
-                relative.shifted(torus.boxes(p) * torus.sides).instant()
+                let far = p.abs() * 2.0;
+                if far.x <= torus.sides.x && far.y <= torus.sides.y {
+                    relative.instant()
+                } else {
+                    relative.shifted(torus.boxes(p) * torus.sides).instant()
+                }
             }
             (Some(torus), Some(glance)) => {
                 let horizon = epochs.between(since, now) + glance;
@@ -374,7 +419,7 @@ impl Bodies {
         if wait < f64::INFINITY {
             let time = epochs.after(now, wait);
             if time < next.time {
-                next = Next { time, partner: Packed::EXIT };
+                next = Next { time, partner: Packed(next.partner.0 | EXIT) };
             }
         }
         next
@@ -463,9 +508,14 @@ impl Bodies {
         self.cold[id as usize].spot = spot;
         self.gather(id, now);
         let gathered = core::mem::take(&mut self.gathered);
+        let partner = self.known_partner(id);
+        let mut next = Next::NEVER;
         for other in &gathered {
             if !self.lists.of(id).contains(other) {
                 self.lists.add(*other, id);
+                if partner.is_some() {
+                    self.meet(id, *other, now, &mut next);
+                }
             }
         }
         let mut at = 0;
@@ -477,7 +527,25 @@ impl Bodies {
         }
         self.lists.set(id, &gathered);
         self.gathered = gathered;
-        self.next_of(id, now)
+        match partner {
+            // All others of the old list would be met later than the one known, if at all.
+            Some(Code::Disc(other)) => self.meet(id, other, now, &mut next),
+            Some(_) => {}
+            None => return self.next_of(id, now),
+        }
+        self.with_surroundings(id, now, next)
+    }
+
+    /// Which disc, if any, was to be met first of all on the list, if that is still known.
+    fn known_partner(&self, id: u32) -> Option<Code> {
+        let cold = &self.cold[id as usize];
+        match cold.partner.beyond_exit() {
+            Code::Disc(other) if self.hot[other as usize].count == cold.partner_count => {
+                Some(Code::Disc(other))
+            }
+            Code::Nothing if self.glance.is_none() => Some(Code::Nothing),
+            _ => None,
+        }
     }
 
     /// Two discs collide.
@@ -525,6 +593,36 @@ impl Bodies {
     }
 }
 
+impl Bodies {
+    #[inline]
+    fn ask_for(&self, id: u32, stage: u8) {
+        match stage {
+            0 => {
+                prefetch(&self.hot, id);
+                prefetch(&self.cold, id);
+                prefetch(&self.lists.lists, id);
+            }
+            1 => {
+                if let Code::Disc(other) = self.cold[id as usize].partner.get() {
+                    prefetch(&self.hot, other);
+                    prefetch(&self.cold, other);
+                    prefetch(&self.lists.lists, other);
+                    for neighbour in self.lists.even(id) {
+                        prefetch(&self.hot, *neighbour);
+                    }
+                }
+            }
+            _ => {
+                if let Code::Disc(other) = self.cold[id as usize].partner.get() {
+                    for neighbour in self.lists.even(other) {
+                        prefetch(&self.hot, *neighbour);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The same as [`Bodies::exit`], whatever the sizes of the numbers.
 #[cold]
 fn exit_with_care(from: DVec2, velocity: DVec2, allowance: f64) -> f64 {
@@ -555,6 +653,15 @@ impl calendar::Bodies for Bodies {
         self.rank_of(id, self.cold[id as usize].partner)
     }
 
+    /// Asks for what an event will need: first the body's own lines, then, when they have come, those
+    /// of its partner and its neighbours, and last those of its partner's neighbours.
     #[inline(always)]
-    fn look_ahead(&self, _ids: &[u32], _near: bool) {}
+    fn look_ahead(&self, ids: &[u32], stage: u8) {
+        if self.hot.len() < MANY {
+            return;
+        }
+        for id in ids {
+            self.ask_for(*id, stage);
+        }
+    }
 }

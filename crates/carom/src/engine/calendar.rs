@@ -23,11 +23,6 @@ pub(crate) struct Slot {
 
 impl Slot {
     pub const NEVER: Slot = Slot { offset: f64::INFINITY, place: NOWHERE };
-
-    #[inline]
-    pub fn is_scheduled(self) -> bool {
-        self.place != NOWHERE
-    }
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -35,7 +30,7 @@ const NOWHERE: u32 = u32::MAX;
 const AT_HAND: u32 = u32::MAX - 1;
 
 /// Buckets a window.
-const WINDOW: u64 = 2048;
+const WINDOW: u64 = 512;
 /// Windows ahead that have a coarse list of their own.
 const COARSE: u64 = 64;
 /// Entries a bucket should have, dead ones included.
@@ -113,8 +108,8 @@ pub(crate) trait Bodies {
     fn set_slot(&mut self, id: u32, slot: Slot);
     /// Ties are told by this: lower first.
     fn rank(&self, id: u32) -> u128;
-    /// Called with the ids of a bucket some time before they are needed.
-    fn look_ahead(&self, ids: &[u32], near: bool);
+    /// Called three times with the ids of a bucket before they are needed, nearer and nearer.
+    fn look_ahead(&self, ids: &[u32], stage: u8);
 }
 
 impl Calendar {
@@ -219,10 +214,12 @@ impl Calendar {
             return;
         }
         let mut at = self.list.len();
+        self.list.push(entry);
         while at > 0 && !before(&entry, &self.list[at - 1], bodies) {
+            self.list[at] = self.list[at - 1];
             at -= 1;
         }
-        self.list.insert(at, entry);
+        self.list[at] = entry;
     }
 
     /// The first event not after `end`, taken out.
@@ -291,10 +288,10 @@ impl Calendar {
             }
         }
         let ring = 2 * WINDOW;
-        let ahead = |n: u64| &self.ring[((self.current + n) % ring) as usize];
-        let (near, far) = (ahead(2), ahead(4));
-        bodies.look_ahead(&near.ids[..near.count as usize], true);
-        bodies.look_ahead(&far.ids[..far.count as usize], false);
+        for (ahead, stage) in [(4, 0), (2, 1), (1, 2)] {
+            let bucket = &self.ring[((self.current + ahead) % ring) as usize];
+            bodies.look_ahead(&bucket.ids[..bucket.count as usize], stage);
+        }
 
         let at = (self.current % ring) as usize;
         let (count, place) = (self.ring[at].count as usize, place_of(self.current));
@@ -401,9 +398,6 @@ fn place_of(bucket: u64) -> u32 {
 
 #[inline(always)]
 fn before(a: &Entry, b: &Entry, bodies: &impl Bodies) -> bool {
-    match a.time.partial_cmp(&b.time) {
-        Some(Ordering::Less) => true,
-        Some(Ordering::Greater) => false,
-        _ => bodies.rank(a.id) < bodies.rank(b.id),
-    }
+    let (a_time, b_time) = (a.time.key(), b.time.key());
+    if a_time == b_time { bodies.rank(a.id) < bodies.rank(b.id) } else { a_time < b_time }
 }

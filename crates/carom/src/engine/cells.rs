@@ -48,6 +48,8 @@ pub(crate) struct Grid {
     pub allowance: f64,
     pub size: [u16; 2],
     width: DVec2,
+    /// The width, in units of that along x.
+    aspect: DVec2,
     origin: DVec2,
     /// What is this far apart is in the same cell.
     pub fold: DVec2,
@@ -89,6 +91,7 @@ impl Grid {
             allowance,
             size: [size.x as u16, size.y as u16],
             width,
+            aspect: width / width.x,
             origin,
             fold: size * width,
             blocks: vec![EMPTY; cells],
@@ -113,10 +116,13 @@ impl Grid {
     /// Where a place is on the grid.
     pub fn spot(&self, place: DVec2) -> Spot {
         let p = (place - self.origin) / self.width;
-        let whole = DVec2::new(libm::floor(p.x), libm::floor(p.y));
-        let within = (p - whole) * (self.width / self.width.x);
+        let whole = DVec2::new(floor(p.x), floor(p.y));
+        let within = (p - whole) * self.aspect;
         let folded = |whole: f64, size: u16| {
             let size = f64::from(size);
+            if whole >= 0.0 && whole < size {
+                return whole as u16;
+            }
             let folded = whole - libm::floor(whole / size) * size;
             if folded >= 0.0 && folded < size { folded as u16 } else { 0 }
         };
@@ -300,5 +306,16 @@ impl Grid {
                 }
             }
         }
+    }
+}
+
+/// ⌊x⌋, quickly where it is not huge.
+#[inline(always)]
+fn floor(x: f64) -> f64 {
+    if x.abs() < 1e15 {
+        let whole = x as i64 as f64;
+        if whole > x { whole - 1.0 } else { whole }
+    } else {
+        libm::floor(x)
     }
 }

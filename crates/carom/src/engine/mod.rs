@@ -13,6 +13,7 @@ mod calendar;
 mod cells;
 mod edit;
 mod lists;
+mod prefetch;
 mod scan;
 mod walls;
 
@@ -116,7 +117,7 @@ impl Engine {
     /// The same, and shows every event.
     pub fn advance_with(&mut self, seconds: f64, mut see: impl FnMut(&Event)) {
         let end = self.bodies.setting.epochs.time(seconds);
-        while let Some(event) = self.next_event_before(end) {
+        while let Some(event) = self.carry_out_next(end) {
             see(&event);
         }
         if end > self.now {
@@ -134,8 +135,13 @@ impl Engine {
     }
 
     /// Goes on to the next event, if there is one up to and with `end`, and carries it out.
-    #[inline]
     pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
+        self.carry_out_next(end)
+    }
+
+    /// The loop. Inlined, so that an event which no one looks at is never written down.
+    #[inline(always)]
+    fn carry_out_next(&mut self, end: Time) -> Option<Event> {
         loop {
             let entry = self.calendar.pop(end, &mut self.bodies)?;
             let (id, time) = (entry.id, entry.time);

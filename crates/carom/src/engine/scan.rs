@@ -4,68 +4,127 @@ use crate::number::sqrt;
 use crate::rules::{Body, DOUBT, TINY};
 use core::ops::{Add, Div, Mul, Sub};
 
+/// How far the loop can be trusted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Limits {
+    /// The sides of a periodic box.
+    pub sides: [f64; 2],
+    /// Where something is further away than the root of this, it is not to be trusted.
+    pub near: f64,
+}
+
 /// What the loop found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct First {
-    /// How long from now; infinity if none is met.
-    pub wait: f64,
+    /// When: an offset into the disc's epoch, perhaps beyond its end; infinity if none is met.
+    pub offset: f64,
     pub id: u32,
     /// Something is not as plain as the loop takes it to be: do it with care.
     pub doubtful: bool,
 }
 
-/// The first of the discs in `ids` that a disc meets which has just had an event. There is an even
-/// number of them: the last may be there twice.
+/// The first of the discs in `ids` that a disc meets. There is an even number of them: the last may be
+/// there twice. Unless `LATER`, the disc has just had an event; or else its last one was before `now`.
+/// With `IMAGES`, the nearest image in a periodic box of these sides is taken.
 ///
-/// These are the operations of [`Relative`](crate::rules::Relative) and
-/// [`instant`](crate::rules::instant), in the same order, and so the same bits; but for two discs at
-/// a time, and without a branch. What those functions do in rare cases only (an image in a periodic
-/// box, another epoch, a grazing pair, a tie) is not done here, but noticed.
-#[inline]
-pub(crate) fn first_met(bodies: &[Body], disc: &Body, ids: &[u32], limit: f64) -> First {
-    let mut wait = f64::INFINITY.to_bits();
-    let mut who = u32::MAX;
-    let mut odd = 0u32;
-    let mut unsure = false;
+/// These are the operations of [`Relative`](crate::rules::Relative), of
+/// [`instant`](crate::rules::instant) and of [`Epochs::after`](crate::Epochs::after), in the same
+/// order, and so the same bits; but for two discs at a time, and without a branch. What those do in
+/// rare cases only (an image in a periodic box, another epoch, a grazing pair, a tie) is not done
+/// here, but noticed.
+#[inline(always)]
+pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
+    bodies: &[Body],
+    disc: &Body,
+    now: f64,
+    ids: &[u32],
+    Limits { sides, near }: Limits,
+) -> First {
+    let mut first = Lanes([f64::INFINITY; 2]);
+    let mut who = [u64::from(u32::MAX); 2];
+    // Notes of what is out of the ordinary, looked at once at the end.
+    let mut closest = Lanes([f64::INFINITY; 2]);
+    let mut unsure = [0u64; 2];
+    let mut large = Lanes([0.0; 2]);
     let mut far = Lanes([0.0; 2]);
+    let mut epochs = 0u32;
+
     let (doubt, tiny) = (Lanes([DOUBT; 2]), Lanes([TINY; 2]));
+    let (place, velocity) = (Lanes(disc.place.into()), Lanes(disc.velocity.into()));
     for two in ids.chunks_exact(2) {
         let (i, k) = (&bodies[two[0] as usize], &bodies[two[1] as usize]);
-        let since = [disc.offset - i.offset, disc.offset - k.offset];
+        let (own, their) = (Lanes([disc.offset; 2]), Lanes([i.offset, k.offset]));
+        let ahead = own - their;
         let (iv, kv) = (Lanes(i.velocity.into()), Lanes(k.velocity.into()));
-        let (place, velocity) = (Lanes(disc.place.into()), Lanes(disc.velocity.into()));
-        let ip = (Lanes(i.place.into()) + iv * Lanes([since[0]; 2])) - place;
-        let kp = (Lanes(k.place.into()) + kv * Lanes([since[1]; 2])) - place;
+        let (mut ip, mut kp) = (Lanes(i.place.into()), Lanes(k.place.into()));
+        let since;
+        if LATER {
+            let zero = Lanes([0.0; 2]);
+            let (wait, their_wait) = ((zero - ahead).max(zero), ahead.max(zero));
+            ip = (ip + iv * their_wait.first()) - (place + velocity * wait.first());
+            kp = (kp + kv * their_wait.second()) - (place + velocity * wait.second());
+            since = own.max(their);
+        } else {
+            ip = (ip + iv * ahead.first()) - place;
+            kp = (kp + kv * ahead.second()) - place;
+            since = own;
+        }
         let (iv, kv) = (iv - velocity, kv - velocity);
 
-        let (px, py) = (Lanes([ip.0[0], kp.0[0]]), Lanes([ip.0[1], kp.0[1]]));
+        let (mut px, mut py) = (Lanes([ip.0[0], kp.0[0]]), Lanes([ip.0[1], kp.0[1]]));
         let (vx, vy) = (Lanes([iv.0[0], kv.0[0]]), Lanes([iv.0[1], kv.0[1]]));
-        let r = Lanes([disc.radius + i.radius, disc.radius + k.radius]);
+        if IMAGES {
+            px = px.nearest(if LATER { px + vx * (Lanes([now; 2]) - since) } else { px }, sides[0]);
+            py = py.nearest(if LATER { py + vy * (Lanes([now; 2]) - since) } else { py }, sides[1]);
+        }
+        let r = Lanes([disc.radius; 2]) + Lanes([i.radius, k.radius]);
         let (vv, pp, rr) = (vx * vx + vy * vy, px * px + py * py, r * r);
         let (b, x) = (px * vx + py * vy, px * vy - py * vx);
         let m = vv * rr;
         let d = m - x * x;
-        let bound = m * doubt + tiny;
-        unsure |= !(d.0[0].abs() > bound.0[0]) | !(d.0[1].abs() > bound.0[1]);
-        far = far.max(pp);
-        let t = (pp - rr).max(Lanes([0.0; 2])) / (d.sqrt() - b);
-        odd |= (i.epoch ^ disc.epoch) | (k.epoch ^ disc.epoch);
+        let t = since + (pp - rr).max(Lanes([0.0; 2])) / (d.sqrt() - b);
 
-        for lane in 0..2 {
-            // All ones where D < 0 or b ≥ 0: no time at all. Times that are not negative are in the
-            // order of their bits.
-            let (d, b) = (d.0[lane].to_bits() as i64, b.0[lane].to_bits() as i64);
-            let missed = ((d | !b) >> 63) as u64;
-            let t = t.0[lane].to_bits() | missed;
-            let id = two[lane];
-            odd |= u32::from(t == wait) & (id ^ who);
-            let sooner = t < wait;
-            wait = if sooner { t } else { wait };
-            who = if sooner { id } else { who };
+        // Where D < 0 or b ≥ 0 there is no such time.
+        let missed = signs([d.bits()[0] | !b.bits()[0], d.bits()[1] | !b.bits()[1]]);
+        let t = chosen(missed, [f64::INFINITY.to_bits(); 2], t.bits());
+        let sooner = Lanes::from_bits(t) - first;
+        let is_sooner = signs(sooner.bits());
+        first = Lanes::from_bits(chosen(is_sooner, t, first.bits()));
+        who = chosen(is_sooner, [u64::from(two[0]), u64::from(two[1])], who);
+
+        closest = sooner.abs().min(closest);
+        let slack = (d.abs() - (m * doubt + tiny)).bits();
+        unsure = [unsure[0] | slack[0], unsure[1] | slack[1]];
+        large = large + m;
+        if LATER {
+            // Which image is the nearest, is asked now.
+            let (qx, qy) =
+                (px + vx * (Lanes([now; 2]) - since), py + vy * (Lanes([now; 2]) - since));
+            far = far.max(qx * qx + qy * qy);
         }
+        far = far.max(pp);
+        epochs |= (i.epoch ^ disc.epoch) | (k.epoch ^ disc.epoch);
     }
-    let doubtful = (odd != 0) | unsure | !(far.0[0] < limit) | !(far.0[1] < limit);
-    First { wait: f64::from_bits(wait), id: who, doubtful }
+    let at = usize::from(first.0[1] < first.0[0]);
+    let tied = (first.0[0] == first.0[1]) & (who[0] != who[1]) & (first.0[0] < f64::INFINITY);
+    let tied = tied | (closest.0[0] == 0.0) | (closest.0[1] == 0.0);
+    let sure = ((unsure[0] | unsure[1]) >> 63 == 0)
+        & (large.0[0] + large.0[1] < 1e300)
+        & (far.0[0] < near)
+        & (far.0[1] < near);
+    First { offset: first.0[at], id: who[at] as u32, doubtful: tied | !sure | (epochs != 0) }
+}
+
+/// All ones for each number whose sign bit is set.
+#[inline(always)]
+fn signs(bits: [u64; 2]) -> [u64; 2] {
+    [(bits[0] as i64 >> 63) as u64, (bits[1] as i64 >> 63) as u64]
+}
+
+/// Those of `a` where the mask has ones, and those of `b` elsewhere.
+#[inline(always)]
+fn chosen(mask: [u64; 2], a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
+    [(a[0] & mask[0]) | (b[0] & !mask[0]), (a[1] & mask[1]) | (b[1] & !mask[1])]
 }
 
 /// Two numbers at a time. The compiler makes packed instructions of it.
@@ -73,6 +132,52 @@ pub(crate) fn first_met(bodies: &[Body], disc: &Body, ids: &[u32], limit: f64) -
 struct Lanes([f64; 2]);
 
 impl Lanes {
+    /// These, less one side where `now` is beyond half of it.
+    #[inline(always)]
+    fn nearest(self, now: Self, side: f64) -> Self {
+        let less = |x: f64, now: f64| {
+            x - if now > 0.5 * side {
+                side
+            } else if now < -0.5 * side {
+                -side
+            } else {
+                0.0
+            }
+        };
+        Lanes([less(self.0[0], now.0[0]), less(self.0[1], now.0[1])])
+    }
+
+    #[inline(always)]
+    fn first(self) -> Self {
+        Lanes([self.0[0]; 2])
+    }
+
+    #[inline(always)]
+    fn second(self) -> Self {
+        Lanes([self.0[1]; 2])
+    }
+
+    #[inline(always)]
+    fn bits(self) -> [u64; 2] {
+        [self.0[0].to_bits(), self.0[1].to_bits()]
+    }
+
+    #[inline(always)]
+    fn from_bits(bits: [u64; 2]) -> Self {
+        Lanes([f64::from_bits(bits[0]), f64::from_bits(bits[1])])
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Lanes([self.0[0].abs(), self.0[1].abs()])
+    }
+
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        let smaller = |a: f64, b: f64| if a < b { a } else { b };
+        Lanes([smaller(self.0[0], other.0[0]), smaller(self.0[1], other.0[1])])
+    }
+
     #[inline(always)]
     fn sqrt(self) -> Self {
         Lanes([sqrt(self.0[0]), sqrt(self.0[1])])

@@ -18,7 +18,7 @@ pub(crate) struct Party<'a> {
 
 impl Setting {
     /// Two discs collide.
-    #[inline]
+    #[inline(always)]
     pub fn collide(&self, time: Time, a: Party, b: Party) -> Event {
         let (a, b) = if a.id < b.id { (a, b) } else { (b, a) };
         let repeats = self.bring(time, a.body, a.repeats).max(self.bring(time, b.body, b.repeats));
@@ -30,7 +30,7 @@ impl Setting {
 
         let own = self.restitution(a.id).min(self.restitution(b.id));
         let closing = (before[0] - before[1]).dot(normal);
-        let restitution = self.bounce(own, closing, repeats);
+        let restitution = self.bounce(own, || closing, repeats);
         let (va, vb) = shock(
             shock::Body::new(before[0], a.body.mass),
             shock::Body::new(before[1], b.body.mass),
@@ -66,7 +66,7 @@ impl Setting {
             // A predicted hit is there when it is asked for again.
             (_, None) => (DVec2::ZERO, Kind::DiscSegment, 0),
         };
-        let restitution = self.bounce(restitution, before.dot(normal), many);
+        let restitution = self.bounce(restitution, || before.dot(normal), many);
         let after = match partner {
             Partner::Side(side) if side < 2 => DVec2::new(-restitution * before.x, before.y),
             Partner::Side(_) => DVec2::new(before.x, -restitution * before.y),

@@ -126,8 +126,8 @@ impl Setting {
 
     /// The restitution of a contact, after the rules for slow ones and for those without end.
     #[inline]
-    pub fn bounce(&self, restitution: f64, closing: f64, repeats: Repeats) -> f64 {
-        let slow = closing < self.restitution_cutoff;
+    pub fn bounce(&self, restitution: f64, closing: impl Fn() -> f64, repeats: Repeats) -> f64 {
+        let slow = self.restitution_cutoff > 0.0 && closing() < self.restitution_cutoff;
         if slow || (restitution < 1.0 && repeats.are_many()) { 0.0 } else { restitution }
     }
 }

@@ -1,0 +1,144 @@
+use super::Timeline;
+use super::keep::{pop, push};
+use crate::{DiscState, Time};
+use alloc::collections::VecDeque;
+use glam::DVec2;
+
+/// One disc's pieces, in order of time. There is always one.
+///
+/// The first of them began at the world's start, or with something that is forgotten.
+#[derive(Clone, Debug)]
+pub(super) struct Track {
+    begins: VecDeque<Begin>,
+}
+
+impl From<Begin> for Track {
+    fn from(begin: Begin) -> Self {
+        let mut begins = VecDeque::new();
+        push(&mut begins, begin);
+        Track { begins }
+    }
+}
+
+impl Track {
+    pub fn last(&self) -> Begin {
+        self.begins[self.begins.len() - 1]
+    }
+
+    pub fn get(&self, i: usize) -> Option<Begin> {
+        self.begins.get(i).copied()
+    }
+
+    /// The piece that a time is in: the last that has begun by then.
+    pub fn index(&self, time: Time) -> usize {
+        self.begins.partition_point(|begin| begin.time() <= time).saturating_sub(1)
+    }
+
+    pub fn at(&self, time: Time) -> Begin {
+        self.begins[self.index(time)]
+    }
+
+    /// The marks of its events that are kept.
+    pub fn marks(&self) -> impl DoubleEndedIterator<Item = Mark> {
+        self.begins.iter().skip(1).map(|begin| begin.mark).filter(|mark| *mark != Mark::NONE)
+    }
+
+    pub fn push(&mut self, begin: Begin) {
+        push(&mut self.begins, begin);
+    }
+
+    /// Forgets the first piece, unless it is the only one.
+    pub fn forget(&mut self) {
+        if self.begins.len() > 1 {
+            pop(&mut self.begins);
+        }
+    }
+
+    /// How many pieces there is room for.
+    pub fn room(&self) -> usize {
+        self.begins.capacity()
+    }
+}
+
+/// The beginning of a straight piece: 48 bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Begin {
+    place: DVec2,
+    velocity: DVec2,
+    offset: f64,
+    epoch: u32,
+    pub mark: Mark,
+}
+
+impl Begin {
+    pub fn new(time: Time, state: DiscState) -> Self {
+        let (place, velocity) = (state.center, state.velocity);
+        Begin { place, velocity, offset: time.offset, epoch: time.epoch, mark: Mark::NONE }
+    }
+
+    pub fn marked(mut self, mark: Mark) -> Self {
+        self.mark = mark;
+        self
+    }
+
+    pub fn time(&self) -> Time {
+        Time { epoch: self.epoch, offset: self.offset }
+    }
+
+    /// Whether it began with a frame or a change, and not with an event.
+    pub fn is_change(&self) -> bool {
+        self.mark == Mark::NONE
+    }
+
+    /// The state at a time in this piece: the rule that the methods have, to the bit.
+    pub fn state_at(&self, time: Time, timeline: &Timeline) -> DiscState {
+        let place = self.place + self.velocity * timeline.epochs.between(self.time(), time);
+        let center = timeline.torus.map_or(place, |torus| torus.inside(place));
+        DiscState { center, velocity: self.velocity }
+    }
+}
+
+/// Which event a piece began with, in 32 bits: its number modulo 2³² − 1. So many events are never
+/// kept at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark(u32);
+
+impl Mark {
+    /// With none: at the start, or by a frame.
+    pub const NONE: Mark = Mark(u32::MAX);
+    const MODULUS: u64 = u32::MAX as u64;
+
+    pub fn event(number: u64) -> Self {
+        Mark((number % Self::MODULUS) as u32)
+    }
+
+    /// How many events after the first of those kept it is.
+    pub fn after(self, forgotten: u64) -> usize {
+        let first = forgotten % Self::MODULUS;
+        ((u64::from(self.0) + Self::MODULUS - first) % Self::MODULUS) as usize
+    }
+}
+
+/// Whether two states are the same, 0 and −0 told apart.
+pub(super) fn same_bits(a: &DiscState, b: &DiscState) -> bool {
+    let bits =
+        |s: &DiscState| [s.center.x, s.center.y, s.velocity.x, s.velocity.y].map(f64::to_bits);
+    bits(a) == bits(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Mark;
+
+    #[test]
+    fn marks_find_their_events_beyond_32_bits() {
+        for forgotten in [0, 1, (1 << 32) - 3, (1 << 32) - 2, (1 << 32) - 1, 1 << 40, u64::MAX / 2]
+        {
+            for later in [0, 1, 2, 3, 1_000_000] {
+                let mark = Mark::event(forgotten + later);
+                assert_ne!(mark, Mark::NONE);
+                assert_eq!(mark.after(forgotten), later as usize);
+            }
+        }
+    }
+}
