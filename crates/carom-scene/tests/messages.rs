@@ -375,6 +375,17 @@ fn what_the_world_finds_wrong_is_told_with_the_line() {
     );
 }
 
+/// A scene that was not read from a file is checked when its world is built.
+#[test]
+fn what_the_world_refuses_has_the_name_that_the_file_has_for_it() {
+    let disc = carom_scene::DiscSpec::new([0.0, 0.0], -1.0);
+    let good = carom_scene::DiscSpec::new([9.0, 0.0], 1.0);
+    let scene = Scene { discs: vec![good, disc], ..Scene::default() };
+    let problems = scene.world().unwrap_err();
+    assert_eq!(problems.list[0].key, "disc[1]");
+    assert!(problems.to_string().starts_with("disc[1]: "));
+}
+
 #[test]
 fn particles_that_are_none() {
     let said = |text: &str| carom_scene::import(text).unwrap_err().to_string();
