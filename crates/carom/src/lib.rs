@@ -67,6 +67,7 @@ pub mod interfere;
 mod motion;
 mod number;
 mod pic;
+mod pit;
 mod plane;
 pub mod predict;
 mod rules;
@@ -83,11 +84,14 @@ pub use event::{Event, Kind};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;
 pub use pic::Pic;
+pub use pit::{Pit, PitOptions, Rule, Substeps};
 pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};
 pub use state::DiscState;
 pub use time::{Epochs, Time};
 pub use timeline::{Keep, Piece, Timeline, When};
-pub use world::{Boundary, DiscBody, Problem, Subject, Wall, World, WorldBuilder, WorldError};
+pub use world::{
+    Boundary, DiscBody, Fault, Problem, Subject, Wall, World, WorldBuilder, WorldError,
+};
 
 /// The README's code runs as a test.
 #[cfg(doctest)]

@@ -161,7 +161,7 @@ impl Bodies {
             // All within a factor of two of the largest, on one grid.
             let many = radii.len() - radii.partition_point(|r| *r < 0.5 * radius);
             radii.truncate(radii.len() - many);
-            let range = sqrt(6.5 * area / (core::f64::consts::PI * self.hot.len() as f64));
+            let range = sqrt(7.0 * area / (core::f64::consts::PI * self.hot.len() as f64));
             let allowance = (0.5 * range - radius).max(0.1 * radius);
             let allowance =
                 if self.hot.len() <= 8 { 1e3 * (radius + extent.max_element()) } else { allowance };

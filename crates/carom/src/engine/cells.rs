@@ -4,7 +4,7 @@
 //! away may share a cell with what is near, and costs a look. A periodic box is a fold of its own
 //! size. Discs of very different sizes live on grids of their own, each with cells for its largest.
 
-use crate::rules::Torus;
+use crate::world::Torus;
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -241,7 +241,7 @@ impl Grid {
     #[inline]
     fn near_nine(&self, spot: Spot, distance: f64, mut found: impl FnMut(u32)) {
         let distance = distance / self.width.x;
-        let limit = (distance * distance * (1.0 + 1e-5)) as f32;
+        let limit = ((distance * distance * (1.0 + 1e-5)) as f32).to_bits() as i32;
         let [nx, ny] = self.size;
         let [x, y] = spot.cell;
         let columns = [if x == 0 { nx - 1 } else { x - 1 }, x, if x + 1 == nx { 0 } else { x + 1 }];
@@ -254,10 +254,12 @@ impl Grid {
                 let mut at = self.index([*column, *row]);
                 loop {
                     let block = &self.blocks[at];
-                    let mut hits = 0u32;
+                    let mut hits = 0i32;
                     for i in 0..ROOM {
                         let (x, y) = (block.x[i] - from_x, block.y[i] - from_y);
-                        hits |= u32::from(x * x + y * y < limit) << i;
+                        // Positive numbers are in order of their bits: below 0 if it is near.
+                        let beyond = ((x * x + y * y).to_bits() as i32).wrapping_sub(limit);
+                        hits |= (beyond >> 31) & (1 << i);
                     }
                     while hits != 0 {
                         found(block.ids[hits.trailing_zeros() as usize]);

@@ -6,7 +6,6 @@
 //! or how often it is asked for.
 
 mod body;
-mod images;
 mod meeting;
 mod pair;
 mod part;
@@ -14,9 +13,7 @@ mod setting;
 mod wall;
 
 pub(crate) use body::{Body, Repeats};
-pub(crate) use images::Torus;
 pub(crate) use meeting::{Meeting, Partner};
 pub(crate) use pair::{DOUBT, Relative, TINY};
 pub(crate) use part::Party;
 pub(crate) use setting::Setting;
-pub(crate) use wall::bounds;

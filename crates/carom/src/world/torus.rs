@@ -1,4 +1,6 @@
-use crate::Boundary;
+//! A periodic box and its images.
+
+use super::Boundary;
 use glam::DVec2;
 
 /// A periodic box.
