@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub struct DiscSpec {
     /// A name that nothing else in the scene has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
+    #[schemars(with = "String", length(min = 1))]
     pub name: Option<String>,
     /// Where its centre is at the start.
     #[schemars(inner(range(min = -1e150, max = 1e150)))]
@@ -94,7 +94,7 @@ impl DiscSpec {
 pub struct SegmentSpec {
     /// A name that nothing else in the scene has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
+    #[schemars(with = "String", length(min = 1))]
     pub name: Option<String>,
     /// One end. The same as the other: a point.
     #[schemars(inner(range(min = -1e150, max = 1e150)))]
@@ -170,7 +170,7 @@ impl SegmentSpec {
 pub struct ContainerSpec {
     /// A name that nothing else in the scene has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
+    #[schemars(with = "String", length(min = 1))]
     pub name: Option<String>,
     /// Its centre.
     #[schemars(inner(range(min = -1e150, max = 1e150)))]
@@ -196,7 +196,7 @@ pub struct ContainerSpec {
 pub struct PolygonSpec {
     /// A name that nothing else in the scene has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
+    #[schemars(with = "String", length(min = 1))]
     pub name: Option<String>,
     /// Three vertices or more, in order round it, either way, at `angle` 0.
     #[schemars(length(min = 3), inner(inner(range(min = -1e150, max = 1e150))))]

@@ -19,6 +19,8 @@ pub(crate) const BOUNDARY_IN_JSON: &str = "\"open\", {\"box\": [xmin, ymin, xmax
                                            {\"periodic\": [xmin, ymin, xmax, ymax]}";
 pub(crate) const VERTICES: &str =
     "three points or more, [[x, y], …], in order round a polygon whose sides do not meet";
+pub(crate) const NAME: &str = "a name of a character or more";
+pub(crate) const OWN_NAME: &str = "a name that nothing else has";
 pub(crate) const WHOLE: &str = "a whole number, 0 or more";
 pub(crate) const SIZE: &str = "0, or a size within 1e-150 … 1e150";
 pub(crate) const COLOR: &str =

@@ -167,10 +167,14 @@ impl<'t> Reader<'t> {
     /// A name that nothing had so far.
     pub(crate) fn name(&mut self, path: &Path, item: Item) -> Option<String> {
         let start = item.start;
+        if matches!(&item.value, Value::Text(name) if name.is_empty()) {
+            self.wrong(path, &item, rule::NAME);
+            return None;
+        }
         let name = self.text(path, item)?;
         if let Some(other) = self.names.get(&name) {
             let found = format!("{name:?}, the name of {other} as well");
-            self.problem(start, path, found, "a name that nothing else has");
+            self.problem(start, path, found, rule::OWN_NAME);
         } else {
             let owner = path.parent().to_string();
             self.names.insert(name.clone(), owner);

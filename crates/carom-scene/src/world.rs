@@ -1,8 +1,8 @@
 //! Scenes to worlds.
 
 use crate::read::BodyPlaces;
-use crate::{Boundary, Mass, Place, Problem, Problems, Scene, SceneFile};
-use carom::{Capsule, Container, DVec2, DiscBody, Polygon, Segment, Subject, World};
+use crate::{Boundary, Mass, Place, Problem, Problems, Scene, SceneFile, rule};
+use carom::{Capsule, Container, DVec2, DiscBody, Fault, Polygon, Segment, Subject, World};
 
 impl Scene {
     /// The world of this scene, checked: see [`carom::WorldBuilder`].
@@ -35,10 +35,13 @@ impl SceneFile {
     /// ```
     /// use carom_scene::SceneFile;
     ///
-    /// let text = "[world]\nfriction = 0.5\n\n[[polygon]]\nvertices = [[0, 0], [1, 0], [0, 1]]\nspin = 1";
+    /// let text = "[[disc]]\ncenter = [0, 0]\nradius = 2\n\n[[disc]]\ncenter = [3, 0]\nradius = 2";
     /// let file = SceneFile::from_text(text, None).unwrap();
-    /// let problems = file.world().unwrap_err();
-    /// assert_eq!(problems.list[1].place.unwrap().line, 4);
+    /// assert_eq!(
+    ///     file.world().unwrap_err().to_string(),
+    ///     "1:1: disc[0]: found that it and disc[1], line 5, overlap by 1; \
+    ///      accepted: things apart, or touching"
+    /// );
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
         build(&self.scene, &self.places).map_err(|problems| match &self.name {
@@ -89,7 +92,7 @@ fn build(scene: &Scene, places: &BodyPlaces) -> Result<World, Problems> {
                 place: places.polygons.get(i).copied(),
                 key: format!("polygon[{i}].vertices"),
                 found: format!("no polygon: {error}"),
-                accepted: crate::rule::VERTICES.to_string(),
+                accepted: rule::VERTICES.to_string(),
                 suggestion: None,
             }),
         }
@@ -102,16 +105,78 @@ fn build(scene: &Scene, places: &BodyPlaces) -> Result<World, Problems> {
     }
     world.build().map_err(|error| {
         for problem in error.problems {
-            let (key, place) = subject(problem.subject, places);
-            let (found, accepted) = (problem.message, String::new());
-            problems.push(Problem { place, key, found, accepted, suggestion: None });
+            match problem.fault {
+                Fault::More { count, .. } => problems.more += count,
+                _ => problems.push(translated(&problem, places)),
+            }
         }
         problems
     })
 }
 
-/// What a world speaks of, as the file calls it, and where that is.
-fn subject(subject: Subject, places: &BodyPlaces) -> (String, Option<Place>) {
+/// What the world says of its own things, said of the file's.
+fn translated(problem: &carom::Problem, places: &BodyPlaces) -> Problem {
+    let (mut key, place) = called(problem.subject, places);
+    let (found, accepted) = match &problem.fault {
+        Fault::Number { what, found, accepted } => {
+            key = format!("{key}.{}", what.replace(".x", "[0]").replace(".y", "[1]"));
+            (shown(*found), format!("a number {accepted}"))
+        }
+        Fault::EmptyName => {
+            key.push_str(".name");
+            ("\"\"".to_string(), rule::NAME.to_string())
+        }
+        Fault::NameTaken { by } => {
+            key.push_str(".name");
+            let name = problem.name.as_deref().unwrap_or_default();
+            (format!("{name:?}, the name of disc[{by}] as well"), rule::OWN_NAME.to_string())
+        }
+        Fault::Overlap { other, other_name, depth } => {
+            let (mut other, other_place) = called(*other, places);
+            if let Some(name) = other_name {
+                other = format!("{other} ({name:?})");
+            }
+            if let Some(place) = other_place {
+                other = format!("{other}, line {},", place.line);
+            }
+            let found = format!("that it and {other} overlap by {}", rounded(*depth));
+            (found, "things apart, or touching".to_string())
+        }
+        Fault::OutsideBox { side, depth } => {
+            let side = ["left", "right", "bottom", "top"][usize::from(*side) % 4];
+            let found = format!("that it is {} beyond the {side} side of the box", rounded(*depth));
+            (found, "discs inside the box".to_string())
+        }
+        Fault::AcrossRim { container, depth } => {
+            let depth = rounded(*depth);
+            let found = format!("that it is {depth} across the rim of container[{container}]");
+            (found, "discs inside a container or outside it".to_string())
+        }
+        Fault::TooWide { width, limit } => {
+            let accepted = format!("{}, half of the periodic box, or less", shown(*limit));
+            (format!("a width of {}", rounded(*width)), accepted)
+        }
+        // Whatever else there is, or will be.
+        _ => (problem.to_string(), String::new()),
+    };
+    Problem { place, key, found, accepted, suggestion: None }
+}
+
+/// To three digits.
+fn rounded(number: f64) -> String {
+    shown(format!("{number:.2e}").parse().unwrap_or(number))
+}
+
+/// Without a hundred zeros.
+fn shown(number: f64) -> String {
+    match number.abs() {
+        size if size != 0.0 && !(1e-5..1e16).contains(&size) => format!("{number:e}"),
+        _ => number.to_string(),
+    }
+}
+
+/// What the file calls a thing, and where it is.
+fn called(subject: Subject, places: &BodyPlaces) -> (String, Option<Place>) {
     let (list, i, places) = match subject {
         Subject::Disc(i) => ("disc", i, &places.discs),
         Subject::Segment(i) => ("segment", i, &places.segments),

@@ -200,6 +200,14 @@ fn names_are_unique_across_all_that_has_one() {
 }
 
 #[test]
+fn names_are_not_empty() {
+    toml(
+        &format!("{DISC}name = \"\""),
+        &["4:8: disc[0].name: found \"\"; accepted: a name of a character or more"],
+    );
+}
+
+#[test]
 fn polygons() {
     let accepted =
         "three points or more, [[x, y], …], in order round a polygon whose sides do not meet";
@@ -375,15 +383,62 @@ fn what_the_world_finds_wrong_is_told_with_the_line() {
     );
 }
 
+#[track_caller]
+fn world(text: &str, expected: &[&str]) {
+    let file = SceneFile::from_text(text, None).unwrap();
+    let problems = file.world().map(|_| ()).map_or_else(|problems| problems.list, |()| Vec::new());
+    assert_eq!(problems.iter().map(ToString::to_string).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn things_in_the_way_of_each_other_are_named_with_their_lines() {
+    world(
+        &format!("{DISC}name = \"blue\"\n{DISC}name = \"green\""),
+        &[
+            "1:1: disc[0]: found that it and disc[1] (\"green\"), line 5, overlap by 2; accepted: things \
+           apart, or touching",
+        ],
+    );
+    world(
+        &format!("{DISC}\n[[segment]]\na = [0.75, -3]\nb = [0.75, 3]"),
+        &["1:1: disc[0]: found that it and segment[0], line 5, overlap by 0.25; accepted: things \
+           apart, or touching"],
+    );
+    world(
+        &format!("{DISC}[world]\nboundary = {{ box = [-0.5, -2, 9, 2] }}"),
+        &[
+            "1:1: disc[0]: found that it is 0.5 beyond the left side of the box; accepted: discs inside \
+           the box",
+        ],
+    );
+    world(
+        &format!("{DISC}[[container]]\ncenter = [5, 0]\nradius = 5.5"),
+        &[
+            "1:1: disc[0]: found that it is 0.5 across the rim of container[0]; accepted: discs inside a \
+           container or outside it",
+        ],
+    );
+    world(
+        &format!("{DISC}[world]\nboundary = {{ periodic = [0, 0, 3, 3] }}"),
+        &["1:1: disc[0]: found a width of 2; accepted: 1.5, half of the periodic box, or less"],
+    );
+}
+
+#[test]
+fn discs_that_touch_to_within_1e_9_are_no_problem() {
+    world(&format!("{DISC}[[disc]]\ncenter = [1.9999999999, 0]\nradius = 1"), &[]);
+}
+
 /// A scene that was not read from a file is checked when its world is built.
 #[test]
 fn what_the_world_refuses_has_the_name_that_the_file_has_for_it() {
-    let disc = carom_scene::DiscSpec::new([0.0, 0.0], -1.0);
+    let disc = carom_scene::DiscSpec::new([0.0, f64::NAN], -1.0);
     let good = carom_scene::DiscSpec::new([9.0, 0.0], 1.0);
     let scene = Scene { discs: vec![good, disc], ..Scene::default() };
-    let problems = scene.world().unwrap_err();
-    assert_eq!(problems.list[0].key, "disc[1]");
-    assert!(problems.to_string().starts_with("disc[1]: "));
+    let problems = scene.world().unwrap_err().list;
+    let keys: Vec<_> = problems.iter().map(|problem| problem.key.as_str()).collect();
+    assert_eq!(keys, ["disc[1].center[1]", "disc[1].radius"]);
+    assert_eq!(problems[1].to_string(), "disc[1].radius: found -1; accepted: a number above 0");
 }
 
 #[test]
