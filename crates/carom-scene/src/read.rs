@@ -71,7 +71,8 @@ impl<'t> Receiver<'t> for Reader<'t> {
             _ => (scene.polygons.len(), &mut places.polygons),
         };
         places.push(place);
-        let path = &Path::Index(&Path::Key(&Path::Root, list), index);
+        let list_path = Path::Key(&Path::Root, list);
+        let path = &Path::Index(&list_path, index);
         match list {
             "disc" => {
                 let disc = self.disc(path, item);

@@ -198,3 +198,25 @@ fn sticking_discs_are_shocked_in_every_frame_that_is_left() {
     assert!((centers[1].x - centers[0].x - 2.5).abs() < 0.02);
     assert!((shocks[8].after[0].x - 3.0).abs() < 0.02);
 }
+
+/// The PIT above is a dozen lines that can be seen to be right; the library's makes the same of these.
+#[test]
+fn the_librarys_pit_agrees() {
+    for name in
+        ["delay", "wrong-direction", "missed", "near-simultaneous", "four-to-two", "sticking"]
+    {
+        let scene = scene(name);
+        let threshold = scene.world.interference_threshold;
+        let options = carom::PitOptions::new(scene.frame).threshold(threshold);
+        let mut library = carom::Pit::new(&scene.world().unwrap(), options);
+        let mut events = Vec::new();
+        library.advance_with(scene.duration(), |event| events.push(*event));
+        let theirs: Vec<_> =
+            events.iter().map(|event| (library.seconds(event.time), (event.a, event.b))).collect();
+        let (shocks, centers) = pit(&scene);
+        assert_eq!(theirs, times_and_pairs(&shocks), "{name}");
+        for (i, center) in centers.iter().enumerate() {
+            assert!(library.disc(i as u32).center.distance(*center) < 1e-12, "{name}");
+        }
+    }
+}
