@@ -1,0 +1,71 @@
+//! The scenes that come with carom.
+
+use crate::Scene;
+
+/// A scene that comes with carom.
+///
+/// ```
+/// let missed = carom_scene::built_in("missed").unwrap();
+/// assert_eq!(missed.scene().discs.len(), 3);
+/// println!("{}: {}", missed.name, missed.description());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// Its name, which is that of its file without `.toml`.
+    pub name: &'static str,
+    /// Its text, in TOML.
+    pub text: &'static str,
+}
+
+impl BuiltIn {
+    /// What it is, in one line: the first of the text.
+    ///
+    /// ```
+    /// let scene = carom_scene::built_in("galperin").unwrap();
+    /// assert!(scene.description().contains("314"));
+    /// ```
+    pub fn description(&self) -> &'static str {
+        self.text.lines().next().unwrap_or_default().trim_start_matches(['#', ' '])
+    }
+
+    /// The scene.
+    ///
+    /// ```
+    /// assert_eq!(carom_scene::built_in("crosses").unwrap().scene().segments.len(), 100);
+    /// ```
+    pub fn scene(&self) -> Scene {
+        Scene::from_toml(self.text).expect("the built-in scenes are tested")
+    }
+}
+
+macro_rules! scenes {
+    ($($name:literal)*) => {
+        &[$(BuiltIn {
+            name: $name,
+            text: include_str!(concat!("../scenes/", $name, ".toml")),
+        }),*]
+    };
+}
+
+/// All scenes that come with carom: first the papers' cases, then the poster's, then others.
+///
+/// ```
+/// for scene in carom_scene::BUILT_IN {
+///     println!("{:18} {}", scene.name, scene.description());
+/// }
+/// ```
+pub const BUILT_IN: &[BuiltIn] = scenes![
+    "delay" "wrong-direction" "missed" "near-simultaneous" "four-to-two" "sticking"
+    "crosses" "edge-cases"
+    "container" "pinball" "newtons-cradle" "break-shot" "galperin" "gas" "billiard-stadium"
+];
+
+/// The built-in scene of this name.
+///
+/// ```
+/// assert!(carom_scene::built_in("delay").is_some());
+/// assert!(carom_scene::built_in("no-such-scene").is_none());
+/// ```
+pub fn built_in(name: &str) -> Option<&'static BuiltIn> {
+    BUILT_IN.iter().find(|scene| scene.name == name)
+}

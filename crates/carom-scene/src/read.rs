@@ -1,0 +1,363 @@
+//! A tree to a scene: which keys there are, and what each may be.
+
+use crate::path::Path;
+use crate::place::Places;
+use crate::rule::{self, Range};
+use crate::tree::{Item, Receiver, Value};
+use crate::{
+    Boundary, ContainerSpec, DiscSpec, Format, Mass, Place, PolygonSpec, Problem, Problems, Scene,
+    SegmentSpec, WorldSettings,
+};
+use std::collections::HashMap;
+
+const POSITIVE: &str = Range::Positive.accepted();
+
+const ROOT: &[&str] =
+    &["name", "frame", "frames", "world", "disc", "segment", "container", "polygon"];
+pub(crate) const WORLD: &[&str] = &[
+    "boundary",
+    "gravity",
+    "restitution",
+    "restitution_cutoff",
+    "friction",
+    "discs_collide",
+    "interference_threshold",
+];
+const DISC: &[&str] =
+    &["name", "center", "velocity", "radius", "mass", "restitution", "color", "spin"];
+const SEGMENT: &[&str] =
+    &["name", "a", "b", "thickness", "velocity", "a_velocity", "b_velocity", "color"];
+const CONTAINER: &[&str] = &["name", "center", "radius", "color"];
+const POLYGON: &[&str] =
+    &["name", "vertices", "mass", "velocity", "angle", "spin", "restitution", "color"];
+
+/// Where the things of a scene stand in its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BodyPlaces {
+    pub discs: Vec<Place>,
+    pub segments: Vec<Place>,
+    pub containers: Vec<Place>,
+    pub polygons: Vec<Place>,
+    pub world: Option<Place>,
+}
+
+pub(crate) struct Reader<'t> {
+    pub(crate) text: &'t str,
+    places: Places<'t>,
+    scene: Scene,
+    body_places: BodyPlaces,
+    /// Each with the byte it is about.
+    pub(crate) problems: Vec<(usize, Problem)>,
+    pub(crate) more: usize,
+    /// Is the text not even TOML, or JSON? Then that is all that is told: what the rest of it says
+    /// cannot be relied on.
+    broken: bool,
+    pub(crate) format: Format,
+    pub(crate) names: HashMap<String, String>,
+}
+
+impl<'t> Receiver<'t> for Reader<'t> {
+    fn is_list(&self, key: &str) -> bool {
+        matches!(key, "disc" | "segment" | "container" | "polygon")
+    }
+
+    fn element(&mut self, list: &str, item: Item<'t>) {
+        let place = self.places.of(item.start as usize);
+        let (scene, places) = (&self.scene, &mut self.body_places);
+        let (index, places) = match list {
+            "disc" => (scene.discs.len(), &mut places.discs),
+            "segment" => (scene.segments.len(), &mut places.segments),
+            "container" => (scene.containers.len(), &mut places.containers),
+            _ => (scene.polygons.len(), &mut places.polygons),
+        };
+        places.push(place);
+        let list_path = Path::Key(&Path::Root, list);
+        let path = &Path::Index(&list_path, index);
+        match list {
+            "disc" => {
+                let disc = self.disc(path, item);
+                self.scene.discs.push(disc);
+            }
+            "segment" => {
+                let segment = self.segment(path, item);
+                self.scene.segments.push(segment);
+            }
+            "container" => {
+                let container = self.container(path, item);
+                self.scene.containers.push(container);
+            }
+            _ => {
+                let polygon = self.polygon(path, item);
+                self.scene.polygons.push(polygon);
+            }
+        }
+    }
+
+    fn syntax(&mut self, at: usize, found: String, accepted: String) {
+        if !self.broken {
+            self.broken = true;
+            self.problems.clear();
+            self.more = 0;
+        }
+        let key = String::new();
+        self.keep(at, Problem { place: None, key, found, accepted, suggestion: None });
+    }
+}
+
+impl<'t> Reader<'t> {
+    pub fn new(text: &'t str, format: Format) -> Self {
+        Reader {
+            text,
+            places: Places::new(text),
+            scene: Scene::default(),
+            body_places: BodyPlaces::default(),
+            problems: Vec::new(),
+            more: 0,
+            broken: false,
+            format,
+            names: HashMap::new(),
+        }
+    }
+
+    /// The scene, given what is left of the tree.
+    pub fn finish(mut self, root: Option<Item<'t>>) -> Result<(Scene, BodyPlaces), Problems> {
+        if let Some(root) = root.filter(|_| !self.broken) {
+            self.root(root);
+        }
+        if self.problems.is_empty() {
+            return Ok((self.scene, self.body_places));
+        }
+        self.problems.sort_by_key(|(at, _)| *at);
+        let mut problems = Problems { more: self.more, ..Problems::default() };
+        for (at, problem) in self.problems {
+            problems.push(Problem { place: Some(self.places.of(at)), ..problem });
+        }
+        Err(problems)
+    }
+
+    fn root(&mut self, root: Item<'t>) {
+        let path = &Path::Root;
+        let Some(table) = self.table(path, root, "of keys and values") else { return };
+        for entry in table.entries {
+            let Some((path, entry)) = self.known(path, entry, ROOT) else { continue };
+            let (path, item) = (&path, entry.item);
+            match &*entry.key {
+                "name" => self.scene.name = self.text(path, item),
+                "frame" => self.scene.frame = self.number(path, &item, Range::Positive),
+                "frames" => self.scene.frames = self.whole(path, &item),
+                "world" => self.world(path, item),
+                list => {
+                    let accepted = match self.format {
+                        Format::Toml => {
+                            format!("a list of tables, each of them headed `[[{list}]]`")
+                        }
+                        Format::Json => "a list of objects, [{…}, …]".to_string(),
+                    };
+                    match item.value {
+                        Value::Array(items) => {
+                            items.into_iter().for_each(|item| self.element(list, item));
+                        }
+                        _ => self.wrong(path, &item, &accepted),
+                    }
+                }
+            }
+        }
+    }
+
+    fn world(&mut self, path: &Path, item: Item<'t>) {
+        let mut settings = WorldSettings::default();
+        self.body_places.world = Some(self.places.of(item.start as usize));
+        let Some(table) = self.table(path, item, "headed `[world]`") else { return };
+        for entry in table.entries {
+            let Some((path, entry)) = self.known(path, entry, WORLD) else { continue };
+            let (path, item) = (&path, entry.item);
+            match &*entry.key {
+                "boundary" => settings.boundary = self.boundary(path, item),
+                "gravity" => settings.gravity = self.numbers(path, &item),
+                "restitution" => settings.restitution = self.number(path, &item, Range::Unit),
+                "restitution_cutoff" => {
+                    settings.restitution_cutoff = self.number(path, &item, Range::NotNegative);
+                }
+                "friction" => settings.friction = self.number(path, &item, Range::NotNegative),
+                "discs_collide" => settings.discs_collide = self.flag(path, &item),
+                _ => {
+                    settings.interference_threshold = self.number(path, &item, Range::NotNegative);
+                }
+            }
+        }
+        self.scene.world = settings;
+    }
+
+    fn boundary(&mut self, path: &Path, item: Item<'t>) -> Boundary {
+        let accepted = match self.format {
+            Format::Toml => rule::BOUNDARY_IN_TOML,
+            Format::Json => rule::BOUNDARY_IN_JSON,
+        };
+        let wrong = |reader: &mut Self, item: &Item| {
+            reader.wrong(path, item, accepted);
+            Boundary::Open
+        };
+        if matches!(&item.value, Value::Text(text) if text == "open") {
+            return Boundary::Open;
+        }
+        let Value::Table(table) = &item.value else { return wrong(self, &item) };
+        let mut boundary = Boundary::Open;
+        let [entry] = table.entries.as_slice() else { return wrong(self, &item) };
+        let path = &Path::Key(path, &entry.key);
+        match &*entry.key {
+            "box" => boundary = Boundary::Box(self.corners(path, &entry.item)),
+            "periodic" => boundary = Boundary::Periodic(self.corners(path, &entry.item)),
+            _ => self.unknown(path, entry, &["box", "periodic"]),
+        }
+        boundary
+    }
+
+    fn corners(&mut self, path: &Path, item: &Item) -> [f64; 4] {
+        let corners = self.numbers(path, item);
+        let [left, bottom, right, top] = corners;
+        // Numbers that were not accepted are told as such, and are 0 here.
+        let told = self.problems.last().is_some_and(|(at, _)| *at >= item.start as usize);
+        if !told && (left >= right || bottom >= top) {
+            self.wrong(path, item, "[xmin, ymin, xmax, ymax] with xmin < xmax and ymin < ymax");
+        }
+        corners
+    }
+
+    fn disc(&mut self, path: &Path, item: Item<'t>) -> DiscSpec {
+        let mut disc = DiscSpec::new([0.0, 0.0], 1.0);
+        let start = item.start;
+        let Some(table) = self.table(path, item, "headed `[[disc]]`") else {
+            return disc;
+        };
+        let (mut center, mut radius) = (false, false);
+        for entry in table.entries {
+            let Some((path, entry)) = self.known(path, entry, DISC) else { continue };
+            let (path, item) = (&path, entry.item);
+            match &*entry.key {
+                "name" => disc.name = self.name(path, item),
+                "center" => (disc.center, center) = (self.numbers(path, &item), true),
+                "velocity" => disc.velocity = self.numbers(path, &item),
+                "radius" => (disc.radius, radius) = (self.radius(path, &item), true),
+                "mass" => disc.mass = Some(self.mass(path, &item)),
+                "restitution" => {
+                    disc.restitution = Some(self.number(path, &item, Range::Unit));
+                }
+                "color" => disc.color = self.color(path, item),
+                _ => disc.spin = self.number(path, &item, Range::Any),
+            }
+        }
+        self.required(
+            path,
+            start,
+            &[("center", center, rule::POINT), ("radius", radius, POSITIVE)],
+        );
+        disc
+    }
+
+    fn segment(&mut self, path: &Path, item: Item<'t>) -> SegmentSpec {
+        let mut segment = SegmentSpec::new([0.0, 0.0], [0.0, 0.0]);
+        let start = item.start;
+        let Some(table) = self.table(path, item, "headed `[[segment]]`") else {
+            return segment;
+        };
+        let (mut a, mut b) = (false, false);
+        for entry in table.entries {
+            let Some((path, entry)) = self.known(path, entry, SEGMENT) else { continue };
+            let (path, item) = (&path, entry.item);
+            match &*entry.key {
+                "name" => segment.name = self.name(path, item),
+                "a" => (segment.a, a) = (self.numbers(path, &item), true),
+                "b" => (segment.b, b) = (self.numbers(path, &item), true),
+                "thickness" => {
+                    segment.thickness = self.number(path, &item, Range::NotNegative);
+                }
+                "velocity" => segment.velocity = self.numbers(path, &item),
+                "a_velocity" => segment.a_velocity = Some(self.numbers(path, &item)),
+                "b_velocity" => segment.b_velocity = Some(self.numbers(path, &item)),
+                _ => segment.color = self.color(path, item),
+            }
+        }
+        self.required(path, start, &[("a", a, rule::POINT), ("b", b, rule::POINT)]);
+        segment
+    }
+
+    fn container(&mut self, path: &Path, item: Item<'t>) -> ContainerSpec {
+        let mut container =
+            ContainerSpec { name: None, center: [0.0, 0.0], radius: 1.0, color: None };
+        let start = item.start;
+        let Some(table) = self.table(path, item, "headed `[[container]]`") else {
+            return container;
+        };
+        let (mut center, mut radius) = (false, false);
+        for entry in table.entries {
+            let Some((path, entry)) = self.known(path, entry, CONTAINER) else { continue };
+            let (path, item) = (&path, entry.item);
+            match &*entry.key {
+                "name" => container.name = self.name(path, item),
+                "center" => (container.center, center) = (self.numbers(path, &item), true),
+                "radius" => {
+                    (container.radius, radius) = (self.number(path, &item, Range::Positive), true);
+                }
+                _ => container.color = self.color(path, item),
+            }
+        }
+        self.required(
+            path,
+            start,
+            &[("center", center, rule::POINT), ("radius", radius, POSITIVE)],
+        );
+        container
+    }
+
+    fn polygon(&mut self, path: &Path, item: Item<'t>) -> PolygonSpec {
+        let mut polygon = PolygonSpec::new(Vec::new());
+        let start = item.start;
+        let Some(table) = self.table(path, item, "headed `[[polygon]]`") else {
+            return polygon;
+        };
+        let (mut vertices, mut bounce) = (false, None);
+        for entry in table.entries {
+            let Some((path, entry)) = self.known(path, entry, POLYGON) else { continue };
+            let (path, item) = (&path, entry.item);
+            match &*entry.key {
+                "name" => polygon.name = self.name(path, item),
+                "vertices" => (polygon.vertices, vertices) = (self.vertices(path, &item), true),
+                "mass" => polygon.mass = self.mass(path, &item),
+                "velocity" => polygon.velocity = self.numbers(path, &item),
+                "angle" => polygon.angle = self.number(path, &item, Range::Any),
+                "spin" => polygon.spin = self.number(path, &item, Range::Any),
+                "restitution" => {
+                    polygon.restitution = Some(self.number(path, &item, Range::Unit));
+                    bounce = Some(item.start);
+                }
+                _ => polygon.color = self.color(path, item),
+            }
+        }
+        self.required(path, start, &[("vertices", vertices, rule::VERTICES)]);
+        if let (Some(at), Mass::Fixed) = (bounce, polygon.mass) {
+            let path = &Path::Key(path, "restitution");
+            let found = "a restitution of a wall, which a polygon without a mass is".into();
+            let accepted =
+                "a mass, or a restitution of the bodies that meet the wall, or of the world";
+            self.problem(at, path, found, accepted);
+        }
+        polygon
+    }
+
+    fn vertices(&mut self, path: &Path, item: &Item) -> Vec<[f64; 2]> {
+        let Value::Array(items) = &item.value else {
+            self.wrong(path, item, rule::VERTICES);
+            return Vec::new();
+        };
+        let before = self.problems.len() + self.more;
+        let vertex = |(i, vertex)| self.numbers(&Path::Index(path, i), vertex);
+        let vertices: Vec<[f64; 2]> = items.iter().enumerate().map(vertex).collect();
+        if self.problems.len() + self.more == before {
+            let points: Vec<_> = vertices.iter().map(|&v| carom::DVec2::from(v)).collect();
+            if let Err(error) = carom::Polygon::new(points) {
+                self.problem(item.start, path, format!("no polygon: {error}"), rule::VERTICES);
+            }
+        }
+        vertices
+    }
+}
