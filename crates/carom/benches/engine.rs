@@ -6,7 +6,7 @@
 mod gas;
 
 use carom::Engine;
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput};
 use gas::Gas;
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn collisions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("engine");
     group.throughput(Throughput::Elements(COLLISIONS));
     group.warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(3));
-    group.sample_size(20);
+    group.sample_size(20).sampling_mode(SamplingMode::Flat);
     let gases = [
         ("equal", 1_000, 0.3, 0.0),
         ("equal", 1_000, 0.5, 0.0),
@@ -46,5 +46,8 @@ fn go_on(engine: &mut Engine, collisions: u64) {
     }
 }
 
-criterion_group!(benches, collisions);
-criterion_main!(benches);
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    collisions(&mut criterion);
+    criterion.final_summary();
+}

@@ -62,9 +62,14 @@ pub fn share(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(arguments: &Arguments) -> bool {
+    let gases = gases(arguments);
+    if gases.iter().any(|gas| gas.giants >= gas.packing) {
+        eprintln!("--giants is a part of --packing, and has to be less");
+        return false;
+    }
     let busyness = Busyness::since_now();
     let mut cells: Vec<Cell> = Vec::new();
-    for gas in gases(arguments) {
+    for gas in gases {
         eprintln!("{} discs, packing {}: warming up", gas.discs, gas.packing);
         cells.push(Cell::new(gas, arguments.warm));
     }
