@@ -78,11 +78,12 @@ mod timeline;
 mod world;
 
 pub use contact::{Contact, Feature};
-pub use engine::{Engine, Work};
+pub use engine::{Engine, EventsUntil, Work};
 pub use event::{Event, Kind};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;
 pub use pic::Pic;
+pub use rules::EditError;
 pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};
 pub use state::DiscState;
 pub use time::{Epochs, Time};

@@ -5,6 +5,7 @@
 //! from the later of the two, and no one moves a body between its events: so it does not matter when
 //! or how often it is asked for.
 
+mod admission;
 mod body;
 mod images;
 mod meeting;
@@ -13,6 +14,8 @@ mod part;
 mod setting;
 mod wall;
 
+pub use admission::EditError;
+pub(crate) use admission::check_vector;
 pub(crate) use body::{Body, Repeats};
 pub(crate) use images::Torus;
 pub(crate) use meeting::{Meeting, Partner};

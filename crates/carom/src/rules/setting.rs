@@ -59,14 +59,21 @@ impl Setting {
             self.restitutions.resize(id as usize, self.restitution);
             self.restitutions.push(own);
         }
+        self.hold(id, disc.center);
+    }
+
+    /// Notes which containers a disc is in, and no longer in.
+    pub fn hold(&mut self, id: u32, place: DVec2) {
         for (wall, held) in self.walls[self.polygons as usize..].iter().zip(&mut self.held) {
             let Wall::Container(container) = wall else { continue };
-            let from = disc.center - container.center;
+            let from = place - container.center;
             let from = from - self.torus.map_or(DVec2::ZERO, |t| t.boxes(from) * t.sides);
             let center = Disc::new(container.center + from, 0.0);
             if interfere::disc_container(&center, container).distance > 0.0 {
                 held.resize((id as usize / 64 + 1).max(held.len()), 0);
                 held[id as usize / 64] |= 1 << (id % 64);
+            } else if let Some(bits) = held.get_mut(id as usize / 64) {
+                *bits &= !(1 << (id % 64));
             }
         }
     }
