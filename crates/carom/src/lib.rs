@@ -78,7 +78,7 @@ mod timeline;
 mod world;
 
 pub use contact::{Contact, Feature};
-pub use engine::{Engine, EventsUntil, Work};
+pub use engine::{Cast, CastHit, Engine, EventsUntil, Target, Work};
 pub use event::{Event, Kind};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;

@@ -7,10 +7,12 @@
 //! - [`scan`]: whom of those it meets first
 //! - [`bodies`]: the state of it all, and what a disc's next event is
 //! - [`watch`]: looking on, which changes nothing
+//! - [`cast`]: what something would meet
 //! - [`edit`]: what a game does between events
 
 mod bodies;
 mod calendar;
+mod cast;
 mod cells;
 mod edit;
 mod lists;
@@ -18,6 +20,7 @@ mod scan;
 mod walls;
 mod watch;
 
+pub use cast::{Cast, CastHit, Target};
 pub use watch::EventsUntil;
 
 use crate::rules::{Meeting, Partner};

@@ -22,4 +22,4 @@ pub(crate) use meeting::{Meeting, Partner};
 pub(crate) use pair::{DOUBT, Relative, TINY};
 pub(crate) use part::Party;
 pub(crate) use setting::Setting;
-pub(crate) use wall::bounds;
+pub(crate) use wall::{bounds, outwards};
