@@ -1,6 +1,24 @@
 //! Every collision, at its exact instant.
 //!
-//! carom answers three questions about shapes that move in the plane:
+//! A [`World`] of discs and walls, and an [`Engine`] that goes from one collision to the next:
+//!
+//! ```
+//! use carom::{Boundary, DVec2, DiscBody, Engine, World};
+//!
+//! let mut world = World::builder();
+//! world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+//! world.disc(DiscBody::new(DVec2::new(3.0, 5.0), 1.0).velocity(DVec2::X));
+//! world.disc(DiscBody::new(DVec2::new(7.0, 5.0), 1.0));
+//! let mut engine = Engine::new(&world.build().unwrap());
+//!
+//! let first = engine.next_event().unwrap();
+//! assert_eq!((first.a, first.b, engine.seconds(first.time)), (0, 1, 2.0));
+//! ```
+//!
+//! [`Pic`] has the same events by a plain loop, [`Pit`] shows what goes wrong if one looks for overlaps
+//! at the end of each frame instead, and a [`Timeline`] keeps what happened.
+//!
+//! Below the worlds, pure functions answer three questions about shapes that move in the plane:
 //!
 //! - [`interfere`]: do they touch now? How far apart are they, and where?
 //! - [`predict`]: when will they first touch, where, and with which feature?
@@ -67,6 +85,7 @@ pub mod interfere;
 mod motion;
 mod number;
 mod pic;
+mod pit;
 mod plane;
 pub mod predict;
 mod rules;
@@ -83,12 +102,15 @@ pub use event::{Event, Kind};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;
 pub use pic::Pic;
+pub use pit::{Pit, PitOptions, Rule, Substeps};
 pub use rules::EditError;
 pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};
 pub use state::DiscState;
 pub use time::{Epochs, Time};
 pub use timeline::{Keep, Piece, Timeline, When};
-pub use world::{Boundary, DiscBody, Problem, Subject, Wall, World, WorldBuilder, WorldError};
+pub use world::{
+    Boundary, DiscBody, Fault, Problem, Subject, Wall, World, WorldBuilder, WorldError,
+};
 
 /// The README's code runs as a test.
 #[cfg(doctest)]
@@ -99,3 +121,8 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/introduction.md")]
 struct Introduction;
+
+/// And of its chapter on worlds.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/worlds.md")]
+struct Worlds;

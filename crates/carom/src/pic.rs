@@ -1,7 +1,7 @@
 //! PIC, the predicted instant of collision: the loop of the papers in plain sight.
 
 use crate::rules::{
-    Body, EditError, Meeting, Partner, Party, Relative, Repeats, Setting, bounds, check_vector,
+    Body, EditError, Meeting, Partner, Party, Relative, Repeats, Setting, check_vector,
 };
 use crate::{DiscBody, DiscState, Event, Time, World};
 use alloc::vec::Vec;
@@ -256,7 +256,7 @@ fn wall_first(
         return (wait < f64::INFINITY).then_some((wait, [0, 0]));
     };
     let horizon = setting.epochs.between(body.time(), end);
-    let (low, high) = bounds(&setting.walls[wall as usize]);
+    let (low, high) = setting.walls[wall as usize].bounds();
     let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5);
     let reach = half.x.max(half.y) + body.radius;
     torus.first(body.place - middle, body.velocity, reach, horizon, instant)

@@ -204,8 +204,9 @@ fn in_a_crowd_too() {
             }
         }
         for _ in 0..300 {
-            let from = DVec2::new(random.unit(), random.unit()) * 100.0;
-            world.segment(Segment::new(from, from + random.in_square(2.0)));
+            // Along the streets between the discs.
+            let from = DVec2::new(2.5 * f64::from(random.integer(1, 39)), 95.0 * random.unit());
+            world.segment(Segment::new(from, from + DVec2::new(0.1, 3.0) * random.unit()));
         }
         let world = world.build().unwrap();
         let mut engine = Engine::new(&world);

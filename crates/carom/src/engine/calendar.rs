@@ -108,8 +108,8 @@ pub(crate) trait Bodies {
     fn set_slot(&mut self, id: u32, slot: Slot);
     /// Ties are told by this: lower first.
     fn rank(&self, id: u32) -> u128;
-    /// Called with the ids of a bucket some time before they are needed.
-    fn look_ahead(&self, ids: &[u32], near: bool);
+    /// Called three times with the ids of a bucket before they are needed, nearer and nearer.
+    fn look_ahead(&self, ids: &[u32], stage: u8);
 }
 
 impl Calendar {
@@ -288,10 +288,10 @@ impl Calendar {
             }
         }
         let ring = 2 * WINDOW;
-        let ahead = |n: u64| &self.ring[((self.current + n) % ring) as usize];
-        let (near, far) = (ahead(2), ahead(4));
-        bodies.look_ahead(&near.ids[..near.count as usize], true);
-        bodies.look_ahead(&far.ids[..far.count as usize], false);
+        for (ahead, stage) in [(4, 0), (2, 1), (1, 2)] {
+            let bucket = &self.ring[((self.current + ahead) % ring) as usize];
+            bodies.look_ahead(&bucket.ids[..bucket.count as usize], stage);
+        }
 
         let at = (self.current % ring) as usize;
         let (count, place) = (self.ring[at].count as usize, place_of(self.current));

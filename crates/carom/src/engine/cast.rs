@@ -3,7 +3,7 @@
 
 use super::Engine;
 use crate::number::sqrt;
-use crate::rules::{Body, bounds, outwards};
+use crate::rules::{Body, outwards};
 use crate::{Boundary, Contact, DVec2, Disc, Feature, Subject, Wall, interfere, predict};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -419,7 +419,7 @@ impl Engine {
             let mut meet = meet;
             return meet([0, 0]);
         };
-        let (low, high) = bounds(wall);
+        let (low, high) = wall.bounds();
         let reach = DVec2::splat((stretch.half + cast.disc.radius) * (1.0 + 1e-6));
         let middle = stretch.middle;
         torus.images_between(middle - high - reach, middle - low + reach, meet);

@@ -4,7 +4,7 @@
 //! away may share a cell with what is near, and costs a look. A periodic box is a fold of its own
 //! size. Discs of very different sizes live on grids of their own, each with cells for its largest.
 
-use crate::rules::Torus;
+use crate::world::Torus;
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -62,12 +62,13 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// A grid for `discs` discs, of cells at least as wide as a shell and another of the same size.
+    /// A grid of cells at least as wide as a shell and another of the same size. In a world that is not
+    /// periodic, it is to cover `extent` about `middle`, unless that would take many more than `cells`.
     pub fn new(
         radius: f64,
         allowance: f64,
-        discs: usize,
-        middle: DVec2,
+        cells: usize,
+        (middle, extent): (DVec2, DVec2),
         torus: Option<Torus>,
     ) -> Self {
         // A hair more than twice the reach, for the rounding of f32.
@@ -80,8 +81,11 @@ impl Grid {
                 (size, torus.sides / size, torus.min)
             }
             None => {
-                let side = libm::ceil(libm::sqrt(discs as f64 * 0.75)).clamp(4.0, most);
-                let size = DVec2::splat(side);
+                let all = (extent / least).clamp(DVec2::ONE, DVec2::splat(1e12)) + DVec2::ONE;
+                let most_cells = 2.0 * cells as f64 + 64.0;
+                let shrink = libm::sqrt((all.x * all.y / most_cells).max(1.0));
+                let count = |cells: f64| libm::ceil(cells / shrink).clamp(4.0, most);
+                let size = DVec2::new(count(all.x), count(all.y));
                 (size, DVec2::splat(least), middle - size * least * 0.5)
             }
         };
@@ -241,7 +245,7 @@ impl Grid {
     #[inline]
     fn near_nine(&self, spot: Spot, distance: f64, mut found: impl FnMut(u32)) {
         let distance = distance / self.width.x;
-        let limit = (distance * distance * (1.0 + 1e-5)) as f32;
+        let limit = ((distance * distance * (1.0 + 1e-5)) as f32).to_bits() as i32;
         let [nx, ny] = self.size;
         let [x, y] = spot.cell;
         let columns = [if x == 0 { nx - 1 } else { x - 1 }, x, if x + 1 == nx { 0 } else { x + 1 }];
@@ -254,10 +258,12 @@ impl Grid {
                 let mut at = self.index([*column, *row]);
                 loop {
                     let block = &self.blocks[at];
-                    let mut hits = 0u32;
+                    let mut hits = 0i32;
                     for i in 0..ROOM {
                         let (x, y) = (block.x[i] - from_x, block.y[i] - from_y);
-                        hits |= u32::from(x * x + y * y < limit) << i;
+                        // Positive numbers are in order of their bits: below 0 if it is near.
+                        let beyond = ((x * x + y * y).to_bits() as i32).wrapping_sub(limit);
+                        hits |= (beyond >> 31) & (1 << i);
                     }
                     while hits != 0 {
                         found(block.ids[hits.trailing_zeros() as usize]);

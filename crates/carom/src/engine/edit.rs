@@ -120,6 +120,7 @@ impl Engine {
         let smallest = body.radius * body.radius * 1e9;
         self.bodies.limits.near = self.bodies.limits.near.min(smallest);
         self.bodies.all_meet &= !body.is_fixed();
+        self.bodies.none_meet &= !body.is_fixed();
         if self.bodies.grid_for(body.radius).is_none() || self.is_another_world() {
             self.settle_again();
         } else {

@@ -16,6 +16,7 @@ mod cast;
 mod cells;
 mod edit;
 mod lists;
+mod prefetch;
 mod scan;
 mod walls;
 mod watch;

@@ -1,7 +1,7 @@
 //! Which walls are near a cell.
 
 use super::cells::Grid;
-use crate::rules::{Setting, bounds};
+use crate::rules::Setting;
 use crate::{Disc, Wall, interfere};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ impl WallMap {
         }
         let mut found: Vec<(u32, u32, [i32; 2])> = Vec::new();
         for (number, wall) in setting.walls.iter().enumerate() {
-            let (low, high) = bounds(wall);
+            let (low, high) = wall.bounds();
             let reach = DVec2::splat(grid.reach());
             let (low, high) = (grid.whole(low - reach), grid.whole(high + reach));
             let periodic = setting.torus.is_some();

@@ -1,6 +1,6 @@
 //! Whether a disc may be put where it is wanted, in a world that runs.
 
-use super::{Body, Setting, bounds};
+use super::{Body, Setting};
 use crate::{Boundary, Disc, DiscBody, Subject, Wall, interfere};
 use core::fmt;
 use glam::DVec2;
@@ -64,15 +64,10 @@ impl fmt::Display for EditError {
             Self::Number { what, found, accepted } => {
                 write!(f, "{what} is {found:?}, and must be {accepted}")
             }
-            Self::Overlap { with, depth } => match with {
-                Subject::World => write!(f, "it would overlap the world by {depth}"),
-                Subject::Disc(n) => write!(f, "it would overlap disc {n} by {depth}"),
-                Subject::Segment(n) => write!(f, "it would overlap segment {n} by {depth}"),
-                Subject::Polygon(n) => write!(f, "it would overlap polygon {n} by {depth}"),
-                Subject::Container(n) => {
-                    write!(f, "it would lie across the rim of container {n} by {depth}")
-                }
-            },
+            Self::Overlap { with: Subject::Container(n), depth } => {
+                write!(f, "it would lie across the rim of container {n} by {depth}")
+            }
+            Self::Overlap { with, depth } => write!(f, "it would overlap {with} by {depth}"),
             Self::OutsideBox { side, depth } => {
                 let side = ["left", "right", "bottom", "top"][usize::from(*side & 3)];
                 write!(f, "it would stick out of the box by {depth} ({side})")
@@ -211,7 +206,7 @@ impl Setting {
         mut found: impl FnMut([i32; 2]),
     ) {
         let Some(torus) = self.torus else { return found([0, 0]) };
-        let (low, high) = bounds(&self.walls[wall as usize]);
+        let (low, high) = self.walls[wall as usize].bounds();
         let reach = DVec2::splat(distance * (1.0 + 1e-9));
         torus.images_between(place - reach - high, place + reach - low, found)
     }

@@ -7,7 +7,6 @@
 
 mod admission;
 mod body;
-mod images;
 mod meeting;
 mod pair;
 mod part;
@@ -17,9 +16,8 @@ mod wall;
 pub use admission::EditError;
 pub(crate) use admission::check_vector;
 pub(crate) use body::{Body, Repeats};
-pub(crate) use images::Torus;
 pub(crate) use meeting::{Meeting, Partner};
 pub(crate) use pair::{DOUBT, Relative, TINY};
 pub(crate) use part::Party;
 pub(crate) use setting::Setting;
-pub(crate) use wall::{bounds, outwards};
+pub(crate) use wall::outwards;

@@ -1,4 +1,5 @@
-use super::{Repeats, Torus};
+use super::Repeats;
+use crate::world::Torus;
 use crate::{Boundary, Epochs, Kind, Time, Wall, World, interfere};
 use crate::{Disc, DiscBody};
 use alloc::sync::Arc;

@@ -35,8 +35,7 @@ impl Setting {
 
     #[inline]
     fn contact(&self, id: u32, body: &Body, wall: u32, boxes: [i32; 2]) -> Option<Contact> {
-        let center = body.place - self.shift(boxes);
-        let disc = Disc::new(center, body.radius);
+        let disc = Disc::new(body.place - self.shift(boxes), body.radius);
         let (v, still, ever) = (body.velocity, DVec2::ZERO, f64::INFINITY);
         match &self.walls[wall as usize] {
             Wall::Segment(segment) => predict::disc_segment(&disc, v, segment, still, ever),
@@ -46,6 +45,9 @@ impl Setting {
                 if !self.holds(wall, id) {
                     return None;
                 }
+                // Of its images, the one that the disc is in.
+                let from = self.nearest(body.place - container.center);
+                let disc = Disc::new(container.center + from, body.radius);
                 predict::disc_container(&disc, v, container, still, ever)
             }
         }
@@ -83,23 +85,5 @@ pub(crate) fn outwards(side: u8) -> DVec2 {
         1 => DVec2::X,
         2 => DVec2::NEG_Y,
         _ => DVec2::Y,
-    }
-}
-
-/// The corners of the box around a wall.
-pub(crate) fn bounds(wall: &Wall) -> (DVec2, DVec2) {
-    match wall {
-        Wall::Segment(s) => (s.a.min(s.b), s.a.max(s.b)),
-        Wall::Capsule(c) => {
-            let (s, r) = (c.segment, DVec2::splat(c.radius));
-            (s.a.min(s.b) - r, s.a.max(s.b) + r)
-        }
-        Wall::Polygon(polygon) => polygon
-            .vertices()
-            .iter()
-            .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(l, h), v| (l.min(*v), h.max(*v))),
-        Wall::Container(c) => {
-            (c.center - DVec2::splat(c.radius), c.center + DVec2::splat(c.radius))
-        }
     }
 }

@@ -10,7 +10,7 @@ pub use keep::Keep;
 pub use piece::Piece;
 pub use when::When;
 
-use crate::rules::Torus;
+use crate::world::Torus;
 use crate::{DiscState, Epochs, Event, Kind, Time, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;

@@ -1,5 +1,5 @@
 use super::{Timeline, When};
-use crate::rules::Torus;
+use crate::world::Torus;
 use crate::{Epochs, Time};
 use glam::DVec2;
 

@@ -23,12 +23,13 @@ pub struct DiscBody {
     pub mass: f64,
     /// Its own restitution, 0 ..= 1; without one, the world's. A contact uses the smaller of the two.
     pub restitution: Option<f64>,
-    /// Its name, unique in the world.
+    /// Its name, unique in the world and not empty.
     pub name: Option<String>,
 }
 
 impl DiscBody {
-    /// A disc at rest, with the mass radius².
+    /// A disc at rest, with the mass radius². (A radius below 1e-75 or above 1e75 needs a mass of its
+    /// own: numbers in a world are from 1e-150 to 1e150 in size.)
     ///
     /// ```
     /// use carom::{DVec2, DiscBody};

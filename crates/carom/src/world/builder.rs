@@ -1,6 +1,6 @@
-use super::{Boundary, DiscBody, Problem, Subject, Wall, World, WorldError};
+use super::check::{by_name, check};
+use super::{Boundary, DiscBody, Wall, World, WorldError};
 use crate::{Capsule, Container, Epochs, Polygon, Segment};
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
 /// Puts a world together, and checks it.
@@ -16,15 +16,15 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug)]
 pub struct WorldBuilder {
-    discs: Vec<DiscBody>,
-    segments: Vec<Wall>,
-    polygons: Vec<Wall>,
-    containers: Vec<Wall>,
-    boundary: Boundary,
-    restitution: f64,
-    restitution_cutoff: f64,
-    discs_collide: bool,
-    start: f64,
+    pub(super) discs: Vec<DiscBody>,
+    pub(super) segments: Vec<Wall>,
+    pub(super) polygons: Vec<Wall>,
+    pub(super) containers: Vec<Wall>,
+    pub(super) boundary: Boundary,
+    pub(super) restitution: f64,
+    pub(super) restitution_cutoff: f64,
+    pub(super) discs_collide: bool,
+    pub(super) start: f64,
 }
 
 impl Default for WorldBuilder {
@@ -45,74 +45,173 @@ impl Default for WorldBuilder {
 
 impl WorldBuilder {
     /// Adds a disc, and gives its number: 0, 1, 2 …
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, World};
+    /// let mut world = World::builder();
+    /// assert_eq!(world.disc(DiscBody::new(DVec2::ZERO, 1.0)), 0);
+    /// assert_eq!(world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0)), 1);
+    /// ```
     pub fn disc(&mut self, disc: DiscBody) -> u32 {
         self.discs.push(disc);
         (self.discs.len() - 1) as u32
     }
 
-    /// Adds a wall of no thickness, and gives its number among segments and capsules.
+    /// Adds a wall of no thickness, and gives its number among segments and capsules. It may have no
+    /// length: then it is a point.
+    ///
+    /// ```
+    /// use carom::{DVec2, Segment, World};
+    /// let mut world = World::builder();
+    /// assert_eq!(world.segment(Segment::new(DVec2::ZERO, DVec2::new(0.0, 8.0))), 0);
+    /// ```
     pub fn segment(&mut self, segment: Segment) -> u32 {
         self.segments.push(Wall::Segment(segment));
         (self.segments.len() - 1) as u32
     }
 
     /// Adds a wall with thickness, and gives its number among segments and capsules.
+    ///
+    /// ```
+    /// use carom::{Capsule, DVec2, Segment, World};
+    /// let mut world = World::builder();
+    /// world.segment(Segment::new(DVec2::ZERO, DVec2::new(0.0, 8.0)));
+    /// assert_eq!(world.capsule(Capsule::new(DVec2::ZERO, DVec2::new(8.0, 0.0), 0.5)), 1);
+    /// ```
     pub fn capsule(&mut self, capsule: Capsule) -> u32 {
         self.segments.push(Wall::Capsule(capsule));
         (self.segments.len() - 1) as u32
     }
 
     /// Adds a polygon as a wall, and gives its number among polygons.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon, World};
+    /// let mut world = World::builder();
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(4.0, 2.0)).unwrap();
+    /// assert_eq!(world.polygon(block), 0);
+    /// ```
     pub fn polygon(&mut self, polygon: Polygon) -> u32 {
         self.polygons.push(Wall::Polygon(polygon));
         (self.polygons.len() - 1) as u32
     }
 
-    /// Adds a container, and gives its number among containers.
+    /// Adds a container, and gives its number among containers. It holds the discs whose centre is in
+    /// it at the start; the others do not meet it.
+    ///
+    /// ```
+    /// use carom::{Container, DVec2, DiscBody, World};
+    /// let mut world = World::builder();
+    /// assert_eq!(world.container(Container::new(DVec2::ZERO, 50.0)), 0);
+    /// world.disc(DiscBody::new(DVec2::new(49.0, 0.0), 1.0)); // in it
+    /// world.disc(DiscBody::new(DVec2::new(51.0, 0.0), 1.0)); // outside
+    /// assert!(world.build().is_ok());
+    /// ```
     pub fn container(&mut self, container: Container) -> u32 {
         self.containers.push(Wall::Container(container));
         (self.containers.len() - 1) as u32
     }
 
     /// Where the world ends. Unless told otherwise, nowhere.
+    ///
+    /// In a periodic world, discs may be given up to 10⁶ boxes away, and are brought into the box.
+    /// Walls stay where they are, within 100 boxes, and have images as discs do.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::periodic(DVec2::ZERO, DVec2::new(8.0, 8.0)));
+    /// world.disc(DiscBody::new(DVec2::new(9.0, -3.0), 0.5));
+    /// assert_eq!(world.build().unwrap().discs()[0].center, DVec2::new(1.0, 5.0));
+    /// ```
     pub fn boundary(&mut self, boundary: Boundary) -> &mut Self {
         self.boundary = boundary;
         self
     }
 
     /// The restitution of contacts, 0 ..= 1; 1 unless told otherwise.
+    ///
+    /// ```
+    /// let mut world = carom::World::builder();
+    /// world.restitution(0.9);
+    /// assert_eq!(world.build().unwrap().restitution(), 0.9);
+    /// ```
     pub fn restitution(&mut self, restitution: f64) -> &mut Self {
         self.restitution = restitution;
         self
     }
 
     /// Contacts slower than this do not bounce; 0 unless told otherwise.
+    ///
+    /// ```
+    /// let mut world = carom::World::builder();
+    /// world.restitution(0.5).restitution_cutoff(1e-3);
+    /// assert_eq!(world.build().unwrap().restitution_cutoff(), 1e-3);
+    /// ```
     pub fn restitution_cutoff(&mut self, speed: f64) -> &mut Self {
         self.restitution_cutoff = speed;
         self
     }
 
-    /// Whether discs that can be moved meet each other; `true` unless told otherwise.
+    /// Whether discs that can be moved meet each other; `true` unless told otherwise. Where they do
+    /// not, they may overlap. Fixed discs stop them all the same.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// world.disc(DiscBody::new(DVec2::X, 1.0));
+    /// assert!(world.clone().build().is_err());
+    /// world.discs_collide(false);
+    /// assert!(world.build().is_ok());
+    /// ```
     pub fn discs_collide(&mut self, collide: bool) -> &mut Self {
         self.discs_collide = collide;
         self
     }
 
-    /// The time at which the world starts; 0 unless told otherwise.
+    /// The time at which the world starts, ≥ 0; 0 unless told otherwise.
+    ///
+    /// ```
+    /// let mut world = carom::World::builder();
+    /// world.start(1e9);
+    /// assert_eq!(world.build().unwrap().start(), 1e9);
+    /// ```
     pub fn start(&mut self, seconds: f64) -> &mut Self {
         self.start = seconds;
         self
     }
 
     /// The world, if nothing is wrong with it.
-    pub fn build(self) -> Result<World, WorldError> {
-        let mut problems = Vec::new();
-        for (i, disc) in self.discs.iter().enumerate() {
-            if !(disc.radius > 0.0 && disc.radius.is_finite()) {
-                let subject = Subject::Disc(i as u32);
-                problems.push(Problem { subject, message: "bad radius".to_string() });
-            }
-        }
+    ///
+    /// 10⁶ discs are checked in half a second.
+    ///
+    /// # Errors
+    /// Every problem there is; of overlaps, the first 20 of each kind, and how many more.
+    ///
+    /// - Numbers are finite and, but for 0, from 1e-150 to 1e150 in size. Radii and masses are above 0
+    ///   (a fixed disc's mass is infinite; a capsule's radius may be 0), restitutions from 0 to 1, a
+    ///   cutoff and a start not below 0. A boundary's lower corner is below its upper one.
+    /// - Names are not empty, and no two discs have the same.
+    /// - Discs do not overlap: neither each other, nor walls, nor the sides of a box, nor the rim of a
+    ///   container. Up to 1e-9 of the disc's radius, of two discs the smaller, counts as touching.
+    ///   Fixed discs may overlap all but those that can be moved.
+    /// - In a periodic box, discs are no wider than half of its shorter side, and containers no wider
+    ///   than all of it. Images count: overlaps through the sides are overlaps.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(8.0, 8.0)));
+    /// world.disc(DiscBody::new(DVec2::new(0.5, 4.0), 1.0).mass(0.0).name("blue"));
+    /// assert_eq!(
+    ///     world.build().unwrap_err().to_string(),
+    ///     "disc 0 (\"blue\"): mass is 0, and must be above 0, or infinite for a fixed disc\n\
+    ///      disc 0 (\"blue\") sticks out of the box by 0.5 (left), and must be inside"
+    /// );
+    /// ```
+    pub fn build(mut self) -> Result<World, WorldError> {
+        let problems = check(&mut self);
         if !problems.is_empty() {
             return Err(WorldError { problems });
         }
@@ -121,6 +220,7 @@ impl WorldBuilder {
         walls.extend(self.polygons);
         walls.extend(self.containers);
         Ok(World {
+            by_name: by_name(&self.discs),
             discs: self.discs,
             walls,
             boundary: self.boundary,

@@ -3,13 +3,18 @@
 mod body;
 mod boundary;
 mod builder;
+mod check;
 mod error;
+mod overlap;
+mod torus;
+mod tree;
 mod wall;
 
 pub use body::DiscBody;
 pub use boundary::Boundary;
 pub use builder::WorldBuilder;
-pub use error::{Problem, Subject, WorldError};
+pub use error::{Fault, Problem, Subject, WorldError};
+pub(crate) use torus::Torus;
 pub use wall::Wall;
 
 use crate::Epochs;
@@ -45,6 +50,8 @@ pub struct World {
     pub(crate) discs_collide: bool,
     pub(crate) start: f64,
     pub(crate) epochs: Epochs,
+    /// The discs that have names, in the order of these.
+    by_name: Vec<u32>,
 }
 
 impl World {
@@ -119,5 +126,39 @@ impl World {
     /// ```
     pub fn discs_collide(&self) -> bool {
         self.discs_collide
+    }
+
+    /// The number of the disc with this name.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0).name("blue"));
+    /// let world = world.build().unwrap();
+    /// assert_eq!(world.disc_named("blue"), Some(1));
+    /// assert_eq!(world.disc_named("red"), None);
+    /// ```
+    pub fn disc_named(&self, name: &str) -> Option<u32> {
+        let order = |id: &u32| self.discs[*id as usize].name.as_deref().cmp(&Some(name));
+        self.by_name.binary_search_by(order).ok().map(|place| self.by_name[place])
+    }
+
+    /// Contacts slower than this do not bounce.
+    ///
+    /// ```
+    /// assert_eq!(carom::World::builder().build().unwrap().restitution_cutoff(), 0.0);
+    /// ```
+    pub fn restitution_cutoff(&self) -> f64 {
+        self.restitution_cutoff
+    }
+
+    /// The time at which it starts.
+    ///
+    /// ```
+    /// assert_eq!(carom::World::builder().build().unwrap().start(), 0.0);
+    /// ```
+    pub fn start(&self) -> f64 {
+        self.start
     }
 }

@@ -1,4 +1,5 @@
 use crate::{Capsule, Container, Polygon, Segment};
+use glam::DVec2;
 
 /// What stands still and is met by discs.
 ///
@@ -17,4 +18,23 @@ pub enum Wall {
     Polygon(Polygon),
     /// A disc turned inside out. It holds the discs whose centre is in it at the start.
     Container(Container),
+}
+
+impl Wall {
+    /// The corners of the upright box around it.
+    pub(crate) fn bounds(&self) -> (DVec2, DVec2) {
+        let around =
+            |a: DVec2, b: DVec2, r: f64| (a.min(b) - DVec2::splat(r), a.max(b) + DVec2::splat(r));
+        match self {
+            Wall::Segment(s) => around(s.a, s.b, 0.0),
+            Wall::Capsule(c) => around(c.segment.a, c.segment.b, c.radius),
+            Wall::Container(c) => around(c.center, c.center, c.radius),
+            Wall::Polygon(polygon) => {
+                let vertices = polygon.vertices().iter();
+                vertices.fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(low, high), v| {
+                    (low.min(*v), high.max(*v))
+                })
+            }
+        }
+    }
 }

@@ -1,4 +1,6 @@
-use crate::Boundary;
+//! A periodic box and its images.
+
+use super::Boundary;
 use glam::DVec2;
 
 /// A periodic box.
@@ -21,13 +23,6 @@ impl Torus {
     #[inline]
     pub fn boxes(&self, p: DVec2) -> DVec2 {
         nearest(p / self.sides)
-    }
-
-    /// How many boxes beyond the box itself a place is: whole numbers.
-    #[inline]
-    pub fn boxes_beyond(&self, place: DVec2) -> DVec2 {
-        let p = (place - self.min) / self.sides;
-        DVec2::new(libm::floor(p.x), libm::floor(p.y))
     }
 
     /// A place, brought into the box.
