@@ -97,7 +97,7 @@ mod timeline;
 mod world;
 
 pub use contact::{Contact, Feature};
-pub use engine::{Cast, CastHit, Engine, EventsUntil, Target, Work};
+pub use engine::{Cast, CastHit, Engine, EngineState, EventsUntil, Target, Work};
 pub use event::{Event, Kind};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;

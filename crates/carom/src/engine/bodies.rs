@@ -5,10 +5,12 @@ use super::cells::{Grid, Spot};
 use super::lists::{List, Lists};
 use super::prefetch::prefetch;
 use super::scan::{First, Limits, first_met};
+use super::snapshot::clone_in_place;
 use super::walls::WallMap;
 use crate::number::sqrt;
 use crate::rules::{Body, Meeting, Partner, Party, Relative, Repeats, Setting};
 use crate::{Boundary, Event, Kind, Time, Wall, World};
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -91,14 +93,14 @@ impl Next {
     const NEVER: Next = Next { time: Time::NEVER, partner: Packed::NOTHING };
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Bodies {
     pub setting: Setting,
     pub hot: Vec<Body>,
     pub cold: Vec<Cold>,
     pub lists: Lists,
     pub grids: Vec<Grid>,
-    pub maps: Vec<WallMap>,
+    pub maps: Arc<[WallMap]>,
     pub limits: Limits,
     /// Some disc is so large that it may be near another through two sides of a periodic box. Then
     /// images are looked for, as far as this time ahead.
@@ -111,6 +113,21 @@ pub(crate) struct Bodies {
     lead: f64,
     pub gathered: Vec<u32>,
 }
+
+clone_in_place!(Bodies {
+    setting,
+    hot,
+    cold,
+    lists,
+    grids,
+    maps,
+    limits,
+    glance,
+    all_meet,
+    none_meet,
+    lead,
+    gathered
+});
 
 impl Bodies {
     pub fn new(world: &World) -> Self {
@@ -125,7 +142,7 @@ impl Bodies {
             setting,
             hot,
             grids: Vec::new(),
-            maps: Vec::new(),
+            maps: Arc::default(),
             limits: Limits::default(),
             glance: None,
             all_meet,

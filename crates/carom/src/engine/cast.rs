@@ -107,6 +107,7 @@ impl Cast {
 /// assert!(Target::Disc(9) < Target::Segment(0)); // as ties are told
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Target {
     /// A disc.
     Disc(u32),
@@ -131,6 +132,7 @@ pub enum Target {
 /// assert_eq!((hit.contact.instant, hit.contact.point_a), (0.5, DVec2::new(8.0, 0.0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CastHit {
     /// What.
     pub target: Target,

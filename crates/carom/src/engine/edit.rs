@@ -198,7 +198,7 @@ impl Engine {
     }
 
     /// Makes cells, lists and calendar anew. No bit of the motion depends on them.
-    fn settle_again(&mut self) {
+    pub(super) fn settle_again(&mut self) {
         (self.edits, self.looked) = (0, self.now);
         let repeats: Vec<Repeats> =
             self.bodies.lists.lists.iter().map(|list| list.repeats).collect();

@@ -9,6 +9,7 @@
 //! - [`watch`]: looking on, which changes nothing
 //! - [`cast`]: what something would meet
 //! - [`edit`]: what a game does between events
+//! - [`snapshot`]: going back, and states that can be written down
 
 mod bodies;
 mod calendar;
@@ -18,16 +19,19 @@ mod edit;
 mod lists;
 mod prefetch;
 mod scan;
+mod snapshot;
 mod walls;
 mod watch;
 
 pub use cast::{Cast, CastHit, Target};
+pub use snapshot::EngineState;
 pub use watch::EventsUntil;
 
 use crate::rules::{Meeting, Partner};
 use crate::{DiscState, Event, Kind, Time, World};
 use bodies::{Bodies, Code};
 use calendar::Calendar;
+use snapshot::clone_in_place;
 
 /// Runs a world from event to event.
 ///
@@ -47,7 +51,7 @@ use calendar::Calendar;
 /// assert_eq!(engine.events(), 2); // the two discs at 2, and the wall at 4
 /// assert_eq!(engine.disc(1).center, DVec2::new(9.0, 5.0));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Engine {
     bodies: Bodies,
     calendar: Calendar,
@@ -61,6 +65,8 @@ pub struct Engine {
     /// Discs added and removed since the cells were made.
     edits: usize,
 }
+
+clone_in_place!(Engine { bodies, calendar, now, events, work, strikes, looked, edits });
 
 /// What an engine has done besides carrying out events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

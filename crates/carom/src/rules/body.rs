@@ -87,6 +87,11 @@ impl Repeats {
     /// The longest pause, as a share of an epoch. A prediction beyond it needs no thought of pauses.
     pub const LONGEST: f64 = 1.0 / (1u64 << 20) as f64;
 
+    /// So many.
+    pub fn counted_before(many: u16) -> Self {
+        Repeats(many.min(Self::LAST))
+    }
+
     /// After one more event, `wait` after the one before.
     #[inline(always)]
     pub fn after(self, wait: f64, epochs: Epochs) -> Self {

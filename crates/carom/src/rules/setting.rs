@@ -79,6 +79,28 @@ impl Setting {
         }
     }
 
+    /// Forgets what the discs brought with them.
+    pub fn dismiss_all(&mut self) {
+        self.restitutions.clear();
+        self.held.iter_mut().for_each(Vec::clear);
+    }
+
+    /// The containers that hold a disc, by their numbers.
+    pub fn holders(&self, id: u32) -> Vec<u32> {
+        let containers = 0..self.held.len() as u32;
+        containers.filter(|number| self.holds(self.polygons + number, id)).collect()
+    }
+
+    /// Notes that these containers hold a disc, and no others.
+    pub fn hold_in(&mut self, id: u32, containers: &[u32]) {
+        for (number, held) in self.held.iter_mut().enumerate() {
+            let bit = u64::from(containers.contains(&(number as u32))) << (id % 64);
+            held.resize((id as usize / 64 + 1).max(held.len()), 0);
+            let bits = &mut held[id as usize / 64];
+            *bits = *bits & !(1 << (id % 64)) | bit;
+        }
+    }
+
     #[inline]
     pub fn holds(&self, wall: u32, id: u32) -> bool {
         let held = &self.held[(wall - self.polygons) as usize];
