@@ -18,6 +18,7 @@ use glam::DVec2;
 /// assert_eq!(contact.feature_b, Feature::Side(0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
     /// When: time from now, ≥ 0.
     pub instant: f64,
@@ -62,6 +63,7 @@ impl Contact {
 
 /// The part of a shape that is touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Feature {
     /// The rim of a disc, or of a container.
     Rim,

@@ -21,6 +21,7 @@ use glam::DVec2;
 /// assert_eq!(event.after, [DVec2::ZERO, DVec2::X]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Event {
     /// When.
     pub time: Time,
@@ -47,6 +48,8 @@ pub struct Event {
 /// assert_eq!(carom::Kind::DiscVertex.name(), "disc-vertex");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[repr(u8)]
 pub enum Kind {
     /// Two discs.

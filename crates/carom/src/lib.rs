@@ -97,12 +97,13 @@ mod timeline;
 mod world;
 
 pub use contact::{Contact, Feature};
-pub use engine::{Engine, Work};
+pub use engine::{Cast, CastHit, Engine, EngineState, EventsUntil, Target, Work};
 pub use event::{Event, Kind};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;
 pub use pic::Pic;
 pub use pit::{Pit, PitOptions, Rule, Substeps};
+pub use rules::EditError;
 pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};
 pub use state::DiscState;
 pub use time::{Epochs, Time};

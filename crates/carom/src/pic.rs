@@ -1,8 +1,11 @@
 //! PIC, the predicted instant of collision: the loop of the papers in plain sight.
 
-use crate::rules::{Body, Meeting, Partner, Party, Relative, Repeats, Setting};
-use crate::{DiscState, Event, Time, World};
+use crate::rules::{
+    Body, EditError, Meeting, Partner, Party, Relative, Repeats, Setting, check_vector,
+};
+use crate::{DiscBody, DiscState, Event, Time, World};
 use alloc::vec::Vec;
+use glam::DVec2;
 
 /// Predict all pairs, advance to the first, shock it, again.
 ///
@@ -61,6 +64,82 @@ impl Pic {
         DiscState::of(&self.bodies[id as usize], self.now, &self.setting)
     }
 
+    /// A disc, now; `None` if there is none of this number, or none any more.
+    pub fn get_disc(&self, id: u32) -> Option<DiscState> {
+        let body = self.bodies.get(id as usize).filter(|body| !body.is_gone())?;
+        Some(DiscState::of(body, self.now, &self.setting))
+    }
+
+    /// Gives a disc another velocity, now: see [`Engine::set_velocity`](crate::Engine::set_velocity).
+    ///
+    /// # Errors
+    /// If there is no such disc, or the velocity is not finite.
+    pub fn set_velocity(&mut self, id: u32, velocity: DVec2) -> Result<(), EditError> {
+        check_vector(["velocity.x", "velocity.y"], velocity)?;
+        self.get_disc(id).ok_or(EditError::NoSuchDisc(id))?;
+        self.bring(id);
+        self.bodies[id as usize].velocity = velocity;
+        Ok(())
+    }
+
+    /// Puts a disc somewhere else, now: see [`Engine::move_disc`](crate::Engine::move_disc).
+    ///
+    /// # Errors
+    /// If there is no such disc, or no room for it.
+    pub fn move_disc(&mut self, id: u32, center: DVec2) -> Result<(), EditError> {
+        check_vector(["center.x", "center.y"], center)?;
+        self.get_disc(id).ok_or(EditError::NoSuchDisc(id))?;
+        let place = self.setting.torus.map_or(center, |torus| torus.inside(center));
+        self.check_room(Some(id), &self.bodies[id as usize], place)?;
+        self.bring(id);
+        self.bodies[id as usize].place = place;
+        self.setting.hold(id, place);
+        Ok(())
+    }
+
+    /// Adds a disc, now, and gives its number: see [`Engine::add_disc`](crate::Engine::add_disc).
+    ///
+    /// # Errors
+    /// If it has numbers that it cannot have, sticks out of the box, or overlaps what it could meet.
+    pub fn add_disc(&mut self, disc: &DiscBody) -> Result<u32, EditError> {
+        self.setting.check_numbers(disc)?;
+        let mut body = Body::new(disc, self.now);
+        body.place = self.setting.torus.map_or(body.place, |torus| torus.inside(body.place));
+        self.check_room(None, &body, body.place)?;
+        let id = self.bodies.len() as u32;
+        self.setting.admit(id, disc);
+        self.setting.hold(id, body.place);
+        self.bodies.push(body);
+        self.repeats.push(Repeats::default());
+        Ok(id)
+    }
+
+    /// Takes a disc away, and gives its last state: see
+    /// [`Engine::remove_disc`](crate::Engine::remove_disc).
+    pub fn remove_disc(&mut self, id: u32) -> Option<DiscState> {
+        let last = self.get_disc(id)?;
+        self.bodies[id as usize] = self.bodies[id as usize].gone();
+        Some(last)
+    }
+
+    fn bring(&mut self, id: u32) {
+        self.bodies[id as usize] = self.bodies[id as usize].brought(self.now, &self.setting);
+        self.repeats[id as usize] = Repeats::default();
+    }
+
+    /// Whether a body could be at a place now.
+    fn check_room(&self, own: Option<u32>, body: &Body, place: DVec2) -> Result<(), EditError> {
+        let setting = &self.setting;
+        setting.check_box(body, place)?;
+        for (id, other) in self.bodies.iter().enumerate() {
+            if Some(id as u32) != own {
+                let there = other.place_at(self.now, setting.epochs);
+                setting.check_pair((body, place), (other, there, id as u32))?;
+            }
+        }
+        (0..setting.walls.len() as u32).try_for_each(|wall| setting.check_wall(body, place, wall))
+    }
+
     /// Goes on to a time, `seconds` from 0: every event up to and with it is carried out.
     pub fn advance_to(&mut self, seconds: f64) {
         self.advance_with(seconds, |_| {});
@@ -103,9 +182,12 @@ impl Pic {
     fn meetings_of(&self, a: u32, end: Time, mut found: impl FnMut(Meeting)) {
         let (setting, body) = (&self.setting, &self.bodies[a as usize]);
         let repeats = self.repeats[a as usize];
+        if body.is_gone() {
+            return;
+        }
         for b in a + 1..self.bodies.len() as u32 {
             let other = &self.bodies[b as usize];
-            if setting.meet(body.is_fixed(), other.is_fixed()) {
+            if !other.is_gone() && setting.meet(body.is_fixed(), other.is_fixed()) {
                 let both = repeats.max(self.repeats[b as usize]);
                 if let Some(time) = pair(setting, body, other, both, end) {
                     found(Meeting { time, a, partner: Partner::Disc(b) });

@@ -6,6 +6,7 @@ use glam::DVec2;
 
 /// Where a disc is and how it moves, at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DiscState {
     /// Its centre; in a periodic world, inside the box.
     pub center: DVec2,

@@ -21,6 +21,7 @@ use core::cmp::Ordering;
 /// assert_eq!(epochs.between(late, later), 1e-3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Time {
     /// How many whole epochs have gone by.
     pub epoch: u32,

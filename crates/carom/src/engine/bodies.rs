@@ -5,10 +5,12 @@ use super::cells::{Grid, Spot};
 use super::lists::{List, Lists};
 use super::prefetch::prefetch;
 use super::scan::{First, Limits, first_met};
+use super::snapshot::clone_in_place;
 use super::walls::WallMap;
 use crate::number::sqrt;
 use crate::rules::{Body, Meeting, Partner, Party, Relative, Repeats, Setting};
 use crate::{Boundary, Event, Kind, Time, Wall, World};
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -70,6 +72,16 @@ pub(crate) struct Cold {
     pub spot: Spot,
 }
 
+impl Cold {
+    pub const NOWHERE: Cold = Cold {
+        offset: f64::INFINITY,
+        place: Slot::NEVER.place,
+        partner: Packed::NOTHING,
+        partner_count: 0,
+        spot: Spot::NONE,
+    };
+}
+
 /// A disc's next event.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Next {
@@ -81,26 +93,41 @@ impl Next {
     const NEVER: Next = Next { time: Time::NEVER, partner: Packed::NOTHING };
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Bodies {
     pub setting: Setting,
     pub hot: Vec<Body>,
     pub cold: Vec<Cold>,
     pub lists: Lists,
     pub grids: Vec<Grid>,
-    pub maps: Vec<WallMap>,
-    limits: Limits,
+    pub maps: Arc<[WallMap]>,
+    pub limits: Limits,
     /// Some disc is so large that it may be near another through two sides of a periodic box. Then
     /// images are looked for, as far as this time ahead.
     glance: Option<f64>,
     /// Every two discs can meet: none is fixed, and discs collide.
-    all_meet: bool,
+    pub all_meet: bool,
     /// No two discs can meet: none is fixed, and discs do not collide.
-    none_meet: bool,
+    pub none_meet: bool,
     /// How far ahead of a disc its shell is put, as a share of the allowance.
     lead: f64,
-    gathered: Vec<u32>,
+    pub gathered: Vec<u32>,
 }
+
+clone_in_place!(Bodies {
+    setting,
+    hot,
+    cold,
+    lists,
+    grids,
+    maps,
+    limits,
+    glance,
+    all_meet,
+    none_meet,
+    lead,
+    gathered
+});
 
 impl Bodies {
     pub fn new(world: &World) -> Self {
@@ -109,20 +136,13 @@ impl Bodies {
             world.discs.iter().map(|disc| Body::new(disc, setting.start)).collect();
         let all_meet = setting.discs_collide && !hot.iter().any(Body::is_fixed);
         let none_meet = !setting.discs_collide && !hot.iter().any(Body::is_fixed);
-        let nowhere = Cold {
-            offset: f64::INFINITY,
-            place: Slot::NEVER.place,
-            partner: Packed::NOTHING,
-            partner_count: 0,
-            spot: Spot::NONE,
-        };
         let mut bodies = Bodies {
-            cold: vec![nowhere; hot.len()],
+            cold: vec![Cold::NOWHERE; hot.len()],
             lists: Lists::default(),
             setting,
             hot,
             grids: Vec::new(),
-            maps: Vec::new(),
+            maps: Arc::default(),
             limits: Limits::default(),
             glance: None,
             all_meet,
@@ -143,14 +163,15 @@ impl Bodies {
     }
 
     /// Makes grids that suit the discs as they are, and all lists.
-    fn settle(&mut self, now: Time) {
+    pub fn settle(&mut self, now: Time) {
+        let there: Vec<Body> = self.hot.iter().filter(|body| !body.is_gone()).copied().collect();
         let places: Vec<DVec2> =
-            self.hot.iter().map(|body| body.place_at(now, self.setting.epochs)).collect();
+            there.iter().map(|body| body.place_at(now, self.setting.epochs)).collect();
         let places = places.into_iter().map(|place| (place, place));
         let (low, high) = places
             .chain(self.setting.walls.iter().map(Wall::bounds))
             .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(l, h), b| (l.min(b.0), h.max(b.1)));
-        let smallest = self.hot.iter().fold(f64::INFINITY, |least, b| least.min(b.radius));
+        let smallest = there.iter().fold(f64::INFINITY, |least, b| least.min(b.radius));
         let extent = match self.setting.boundary {
             Boundary::Open if low.x <= high.x => high - low + DVec2::splat(2.0 * smallest),
             Boundary::Open => DVec2::ONE,
@@ -159,7 +180,7 @@ impl Bodies {
         let area = extent.x * extent.y;
         let middle = if low.x <= high.x { (low + high) * 0.5 } else { DVec2::ZERO };
 
-        let mut radii: Vec<f64> = self.hot.iter().map(|body| body.radius).collect();
+        let mut radii: Vec<f64> = there.iter().map(|body| body.radius).collect();
         radii.sort_unstable_by(f64::total_cmp);
         self.grids.clear();
         while let Some(radius) = radii.last().copied() {
@@ -171,7 +192,7 @@ impl Bodies {
             let range = sqrt(7.0 * area / (core::f64::consts::PI * others.max(1.0)));
             let allowance = (0.5 * range - radius).max(0.1 * radius);
             // So few that lists are not worth their upkeep.
-            let few = self.hot.len() + self.setting.walls.len() <= 12;
+            let few = there.len() + self.setting.walls.len() <= 12;
             let allowance = if few { 1e3 * (radius + extent.max_element()) } else { allowance };
             let torus = self.setting.torus;
             let allowance = match torus {
@@ -190,10 +211,8 @@ impl Bodies {
         let cramped = self.grids.iter().any(|grid| grid.cramped);
         let torus = self.setting.torus;
         self.glance = torus.filter(|_| cramped).map(|torus| {
-            let speed = self
-                .hot
-                .iter()
-                .fold(0.0f64, |most, body| most.max(body.velocity.abs().max_element()));
+            let speed =
+                there.iter().fold(0.0f64, |most, body| most.max(body.velocity.abs().max_element()));
             let least = torus.sides.min_element();
             if speed > 0.0 {
                 (least / speed).min(self.setting.epochs.length())
@@ -206,12 +225,9 @@ impl Bodies {
             sides: torus.map_or([f64::INFINITY; 2], |torus| torus.sides.into()),
             near: (half * half).min(smallest * smallest * 1e9).min(1e280),
         };
-        let packing = self
-            .hot
-            .iter()
-            .map(|body| body.radius * body.radius * core::f64::consts::PI)
-            .sum::<f64>()
-            / area;
+        let packing =
+            there.iter().map(|body| body.radius * body.radius * core::f64::consts::PI).sum::<f64>()
+                / area;
         self.lead = (0.9 - 1.3 * packing).clamp(0.0, 0.5);
 
         self.lists = Lists::default();
@@ -222,11 +238,17 @@ impl Bodies {
         }
         for id in 0..self.hot.len() as u32 {
             let grid = usize::from(self.lists.lists[id as usize].grid);
+            if self.hot[id as usize].is_gone() {
+                continue;
+            }
             let spot = self.shell_ahead(id, now, grid);
             self.cold[id as usize].spot = spot;
             self.grids[grid].insert(id, spot);
         }
         for id in 0..self.hot.len() as u32 {
+            if self.hot[id as usize].is_gone() {
+                continue;
+            }
             self.gather(id, now);
             for other in core::mem::take(&mut self.gathered) {
                 // Each pair once, and for both: whoever is on a list has the other on its own.
@@ -241,15 +263,15 @@ impl Bodies {
     /// How many things a disc might meet.
     fn obstacles(&self) -> usize {
         let discs = if self.setting.discs_collide {
-            self.hot.len()
+            self.hot.iter().filter(|body| !body.is_gone()).count()
         } else {
-            self.hot.iter().filter(|body| body.is_fixed()).count()
+            self.hot.iter().filter(|body| body.is_fixed() && !body.is_gone()).count()
         };
         discs + self.setting.walls.len()
     }
 
     /// Where the shell of a disc is to be centred: a little ahead of it.
-    fn shell_ahead(&self, id: u32, now: Time, grid: usize) -> Spot {
+    pub fn shell_ahead(&self, id: u32, now: Time, grid: usize) -> Spot {
         let body = &self.hot[id as usize];
         let place = body.place_at(now, self.setting.epochs);
         let speed = body.velocity.abs().max_element();
@@ -263,7 +285,7 @@ impl Bodies {
     }
 
     /// Collects those whose shells are near.
-    fn gather(&mut self, id: u32, now: Time) {
+    pub fn gather(&mut self, id: u32, now: Time) {
         self.gathered.clear();
         let own = &self.grids[usize::from(self.lists.lists[id as usize].grid)];
         let body = &self.hot[id as usize];

@@ -6,6 +6,7 @@
 //! in order. Nothing is searched for and removed: a body that is scheduled anew leaves its old entry
 //! behind, and it is known to be dead because the body's slot is another now.
 
+use super::snapshot::clone_in_place;
 use crate::{Epochs, Time};
 use alloc::collections::BinaryHeap;
 use alloc::vec;
@@ -79,7 +80,7 @@ impl Ord for Spare {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Calendar {
     epochs: Epochs,
     /// Buckets an epoch, and per unit of time.
@@ -101,6 +102,21 @@ pub(crate) struct Calendar {
     /// The bucket it began with.
     since: u64,
 }
+
+clone_in_place!(Calendar {
+    epochs,
+    buckets,
+    rate,
+    current,
+    ring,
+    coarse,
+    beyond,
+    list,
+    heap,
+    waiting,
+    drained,
+    since
+});
 
 /// What the calendar must know of the bodies.
 pub(crate) trait Bodies {

@@ -4,6 +4,7 @@
 //! away may share a cell with what is near, and costs a look. A periodic box is a fold of its own
 //! size. Discs of very different sizes live on grids of their own, each with cells for its largest.
 
+use super::snapshot::clone_in_place;
 use crate::world::Torus;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -41,7 +42,7 @@ impl Spot {
 }
 
 /// The grid for discs up to a size.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Grid {
     /// Up to this radius, and how far a disc may stray from its shell's centre.
     pub radius: f64,
@@ -60,6 +61,20 @@ pub(crate) struct Grid {
     /// How many discs live here.
     pub population: usize,
 }
+
+clone_in_place!(Grid {
+    radius,
+    allowance,
+    size,
+    width,
+    aspect,
+    origin,
+    fold,
+    blocks,
+    free,
+    cramped,
+    population
+});
 
 impl Grid {
     /// A grid of cells at least as wide as a shell and another of the same size. In a world that is not

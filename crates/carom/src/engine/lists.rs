@@ -1,5 +1,6 @@
 //! Every disc's list of those that it might meet before one of the two leaves its shell.
 
+use super::snapshot::clone_in_place;
 use crate::rules::Repeats;
 use alloc::vec::Vec;
 
@@ -27,12 +28,14 @@ impl List {
 }
 
 /// The lists of all discs.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Lists {
     pub lists: Vec<List>,
     long: Vec<Vec<u32>>,
     free: Vec<u32>,
 }
+
+clone_in_place!(Lists { lists, long, free });
 
 impl Lists {
     /// The neighbours of a disc, made even.

@@ -6,21 +6,32 @@
 //! - [`lists`]: whom a disc might meet before one of the two leaves its shell
 //! - [`scan`]: whom of those it meets first
 //! - [`bodies`]: the state of it all, and what a disc's next event is
+//! - [`watch`]: looking on, which changes nothing
+//! - [`cast`]: what something would meet
 //! - [`edit`]: what a game does between events
+//! - [`snapshot`]: going back, and states that can be written down
 
 mod bodies;
 mod calendar;
+mod cast;
 mod cells;
 mod edit;
 mod lists;
 mod prefetch;
 mod scan;
+mod snapshot;
 mod walls;
+mod watch;
+
+pub use cast::{Cast, CastHit, Target};
+pub use snapshot::EngineState;
+pub use watch::EventsUntil;
 
 use crate::rules::{Meeting, Partner};
-use crate::{DiscState, Event, Time, World};
+use crate::{DiscState, Event, Kind, Time, World};
 use bodies::{Bodies, Code};
 use calendar::Calendar;
+use snapshot::clone_in_place;
 
 /// Runs a world from event to event.
 ///
@@ -40,14 +51,22 @@ use calendar::Calendar;
 /// assert_eq!(engine.events(), 2); // the two discs at 2, and the wall at 4
 /// assert_eq!(engine.disc(1).center, DVec2::new(9.0, 5.0));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Engine {
     bodies: Bodies,
     calendar: Calendar,
     now: Time,
     events: u64,
     work: Work,
+    /// Events of every kind but that of two discs.
+    strikes: [u64; Kind::ALL.len()],
+    /// Shells are where discs are at the later of this time and now.
+    looked: Time,
+    /// Discs added and removed since the cells were made.
+    edits: usize,
 }
+
+clone_in_place!(Engine { bodies, calendar, now, events, work, strikes, looked, edits });
 
 /// What an engine has done besides carrying out events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,7 +93,10 @@ impl Engine {
         let bodies = Bodies::new(world);
         let now = bodies.setting.start;
         let calendar = Calendar::new(world.epochs, now, 1.0, world.epochs.length());
-        let mut engine = Engine { bodies, calendar, now, events: 0, work: Work::default() };
+        let work = Work::default();
+        let (strikes, looked) = ([0; Kind::ALL.len()], now);
+        let mut engine =
+            Engine { bodies, calendar, now, events: 0, work, strikes, looked, edits: 0 };
         engine.schedule_all();
         engine
     }
@@ -105,8 +127,19 @@ impl Engine {
     }
 
     /// A disc, now.
+    ///
+    /// # Panics
+    /// If there is none of this number, or none any more: [`get_disc`](Self::get_disc) asks.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// let disc = world.disc(DiscBody::new(DVec2::ONE, 0.5));
+    /// let engine = Engine::new(&world.build().unwrap());
+    /// assert_eq!(engine.disc(disc).center, DVec2::ONE);
+    /// ```
     pub fn disc(&self, id: u32) -> DiscState {
-        DiscState::of(&self.bodies.hot[id as usize], self.now, &self.bodies.setting)
+        self.get_disc(id).expect("a disc of this number")
     }
 
     /// Goes on to a time, `seconds` from 0: every event up to and with it is carried out.
@@ -115,6 +148,24 @@ impl Engine {
     }
 
     /// The same, and shows every event.
+    ///
+    /// What observes events is a closure; where there are several observers, it calls them all.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
+    ///
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(3.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    ///
+    /// let (mut log, mut impulse) = (Vec::new(), 0.0);
+    /// engine.advance_with(20.0, |event| {
+    ///     log.push(event.kind.name());
+    ///     impulse += (event.after[0] - event.before[0]).length();
+    /// });
+    /// assert_eq!((log.len(), impulse), (2, 4.0));
+    /// ```
     pub fn advance_with(&mut self, seconds: f64, mut see: impl FnMut(&Event)) {
         let end = self.bodies.setting.epochs.time(seconds);
         while let Some(event) = self.carry_out_next(end) {
@@ -136,7 +187,11 @@ impl Engine {
 
     /// Goes on to the next event, if there is one up to and with `end`, and carries it out.
     pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
-        self.carry_out_next(end)
+        let event = self.carry_out_next(end);
+        if event.is_none() && end > self.looked {
+            self.looked = end;
+        }
+        event
     }
 
     /// The loop. Inlined, so that an event which no one looks at is never written down.
@@ -182,6 +237,7 @@ impl Engine {
         self.now = time;
         self.events += 1;
         let event = self.bodies.strike(Meeting { time, a: id, partner });
+        self.strikes[event.kind as usize] += 1;
         let next = self.bodies.next_after_event(id, time);
         self.bodies.schedule(id, next, &mut self.calendar);
         event

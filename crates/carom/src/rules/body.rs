@@ -1,3 +1,4 @@
+use super::Setting;
 use crate::{DiscBody, Epochs, Time};
 use glam::DVec2;
 
@@ -40,6 +41,29 @@ impl Body {
         self.mass == f64::INFINITY
     }
 
+    /// What is left of a body that was taken away: nothing moves it, and nothing meets it.
+    pub fn gone(&self) -> Self {
+        let (mass, radius, count) = (f64::INFINITY, -1.0, self.count.wrapping_add(1));
+        Body { velocity: DVec2::ZERO, mass, radius, count, ..*self }
+    }
+
+    #[inline]
+    pub fn is_gone(&self) -> bool {
+        self.radius < 0.0
+    }
+
+    /// Brought to where it is at a time, as if it had an event then.
+    pub fn brought(&self, time: Time, setting: &Setting) -> Self {
+        let place = self.place_at(time, setting.epochs);
+        Body {
+            place: setting.torus.map_or(place, |torus| torus.inside(place)),
+            offset: time.offset,
+            epoch: time.epoch,
+            count: self.count.wrapping_add(1),
+            ..*self
+        }
+    }
+
     /// Where it is at a time not before its last event, if nothing happens to it.
     #[inline(always)]
     pub fn place_at(&self, time: Time, epochs: Epochs) -> DVec2 {
@@ -54,7 +78,7 @@ impl Body {
 /// restitution below 1 no longer bounce; after [`LIMIT`](Self::LIMIT), the body is left alone for a
 /// pause, at first 2⁻⁴⁸ of an epoch, and twice as long each time, up to 2⁻²⁰.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) struct Repeats(u16);
+pub(crate) struct Repeats(pub u16);
 
 impl Repeats {
     const STILL: u16 = 16;
@@ -62,6 +86,11 @@ impl Repeats {
     const LAST: u16 = Self::LIMIT + 28;
     /// The longest pause, as a share of an epoch. A prediction beyond it needs no thought of pauses.
     pub const LONGEST: f64 = 1.0 / (1u64 << 20) as f64;
+
+    /// So many.
+    pub fn counted_before(many: u16) -> Self {
+        Repeats(many.min(Self::LAST))
+    }
 
     /// After one more event, `wait` after the one before.
     #[inline(always)]

@@ -5,6 +5,7 @@
 //! from the later of the two, and no one moves a body between its events: so it does not matter when
 //! or how often it is asked for.
 
+mod admission;
 mod body;
 mod meeting;
 mod pair;
@@ -12,8 +13,11 @@ mod part;
 mod setting;
 mod wall;
 
+pub use admission::EditError;
+pub(crate) use admission::check_vector;
 pub(crate) use body::{Body, Repeats};
 pub(crate) use meeting::{Meeting, Partner};
 pub(crate) use pair::{DOUBT, Relative, TINY};
 pub(crate) use part::Party;
 pub(crate) use setting::Setting;
+pub(crate) use wall::outwards;

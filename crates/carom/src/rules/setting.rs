@@ -60,15 +60,44 @@ impl Setting {
             self.restitutions.resize(id as usize, self.restitution);
             self.restitutions.push(own);
         }
+        self.hold(id, disc.center);
+    }
+
+    /// Notes which containers a disc is in, and no longer in.
+    pub fn hold(&mut self, id: u32, place: DVec2) {
         for (wall, held) in self.walls[self.polygons as usize..].iter().zip(&mut self.held) {
             let Wall::Container(container) = wall else { continue };
-            let from = disc.center - container.center;
+            let from = place - container.center;
             let from = from - self.torus.map_or(DVec2::ZERO, |t| t.boxes(from) * t.sides);
             let center = Disc::new(container.center + from, 0.0);
             if interfere::disc_container(&center, container).distance > 0.0 {
                 held.resize((id as usize / 64 + 1).max(held.len()), 0);
                 held[id as usize / 64] |= 1 << (id % 64);
+            } else if let Some(bits) = held.get_mut(id as usize / 64) {
+                *bits &= !(1 << (id % 64));
             }
+        }
+    }
+
+    /// Forgets what the discs brought with them.
+    pub fn dismiss_all(&mut self) {
+        self.restitutions.clear();
+        self.held.iter_mut().for_each(Vec::clear);
+    }
+
+    /// The containers that hold a disc, by their numbers.
+    pub fn holders(&self, id: u32) -> Vec<u32> {
+        let containers = 0..self.held.len() as u32;
+        containers.filter(|number| self.holds(self.polygons + number, id)).collect()
+    }
+
+    /// Notes that these containers hold a disc, and no others.
+    pub fn hold_in(&mut self, id: u32, containers: &[u32]) {
+        for (number, held) in self.held.iter_mut().enumerate() {
+            let bit = u64::from(containers.contains(&(number as u32))) << (id % 64);
+            held.resize((id as usize / 64 + 1).max(held.len()), 0);
+            let bits = &mut held[id as usize / 64];
+            *bits = *bits & !(1 << (id % 64)) | bit;
         }
     }
 

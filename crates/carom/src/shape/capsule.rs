@@ -3,6 +3,7 @@ use glam::DVec2;
 
 /// A wall with thickness: all that is within `radius` of a segment, so that its ends are round.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Capsule {
     /// The line through its middle.
     pub segment: Segment,

@@ -2,6 +2,7 @@ use glam::DVec2;
 
 /// A disc turned inside out: what is in it stays in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Container {
     /// Its centre.
     pub center: DVec2,

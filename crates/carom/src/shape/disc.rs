@@ -2,6 +2,7 @@ use glam::DVec2;
 
 /// A disc: solid, met from outside. With radius 0 it is a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Disc {
     /// Its centre.
     pub center: DVec2,

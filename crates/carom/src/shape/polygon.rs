@@ -9,6 +9,8 @@ use glam::DVec2;
 /// The vertices are kept counter-clockwise. Given clockwise, they are turned round, the first one
 /// staying first; features are numbered by [`vertices`](Polygon::vertices).
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Vec<DVec2>", into = "Vec<DVec2>"))]
 pub struct Polygon {
     vertices: Vec<DVec2>,
     convex: bool,
@@ -150,6 +152,20 @@ impl Polygon {
     pub fn sides(&self) -> impl ExactSizeIterator<Item = (DVec2, DVec2)> + '_ {
         let n = self.vertices.len();
         (0..n).map(move |i| (self.vertices[i], self.vertices[if i + 1 == n { 0 } else { i + 1 }]))
+    }
+}
+
+impl From<Polygon> for Vec<DVec2> {
+    fn from(polygon: Polygon) -> Self {
+        polygon.vertices
+    }
+}
+
+impl TryFrom<Vec<DVec2>> for Polygon {
+    type Error = PolygonError;
+
+    fn try_from(vertices: Vec<DVec2>) -> Result<Self, PolygonError> {
+        Polygon::new(vertices)
     }
 }
 

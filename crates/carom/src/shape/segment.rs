@@ -3,6 +3,7 @@ use glam::DVec2;
 /// A straight line from a to b: a wall of no thickness, solid from both sides, its two end points
 /// included. Where a and b are the same it is a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Segment {
     /// One end (vertex 0).
     pub a: DVec2,

@@ -12,6 +12,7 @@ use glam::DVec2;
 /// assert_eq!(DiscBody::new(DVec2::ZERO, 2.0).mass, 4.0);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DiscBody {
     /// Its centre.
     pub center: DVec2,
@@ -20,6 +21,7 @@ pub struct DiscBody {
     /// Its radius, > 0.
     pub radius: f64,
     /// Its mass, > 0. Infinite: fixed.
+    #[cfg_attr(feature = "serde", serde(with = "crate::world::mass"))]
     pub mass: f64,
     /// Its own restitution, 0 ..= 1; without one, the world's. A contact uses the smaller of the two.
     pub restitution: Option<f64>,

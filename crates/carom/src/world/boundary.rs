@@ -10,6 +10,7 @@ use glam::DVec2;
 /// assert_ne!(table, torus);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Boundary {
     /// Nowhere.
     #[default]

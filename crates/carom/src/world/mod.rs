@@ -9,6 +9,8 @@ mod overlap;
 mod torus;
 mod tree;
 mod wall;
+#[cfg(feature = "serde")]
+mod written;
 
 pub use body::DiscBody;
 pub use boundary::Boundary;
@@ -16,6 +18,8 @@ pub use builder::WorldBuilder;
 pub use error::{Fault, Problem, Subject, WorldError};
 pub(crate) use torus::Torus;
 pub use wall::Wall;
+#[cfg(feature = "serde")]
+pub(crate) use written::mass;
 
 use crate::Epochs;
 use alloc::vec::Vec;
@@ -40,6 +44,8 @@ use alloc::vec::Vec;
 /// assert_eq!(world.walls().len(), 1);
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "written::Written", into = "written::Written"))]
 pub struct World {
     pub(crate) discs: Vec<DiscBody>,
     /// Segments and capsules, then polygons, then containers.

@@ -9,6 +9,7 @@ use glam::DVec2;
 /// assert!(matches!(bowl, Wall::Container(_)));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wall {
     /// A wall of no thickness, solid from both sides.
     Segment(Segment),

@@ -1,0 +1,70 @@
+//! Worlds, written down and read: what is read goes through the builder, and so is checked.
+
+use super::{Boundary, DiscBody, Wall, World, WorldError};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// A world as it is written down.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Written {
+    discs: Vec<DiscBody>,
+    walls: Vec<Wall>,
+    boundary: Boundary,
+    restitution: f64,
+    restitution_cutoff: f64,
+    discs_collide: bool,
+    start: f64,
+}
+
+impl From<World> for Written {
+    fn from(world: World) -> Self {
+        Written {
+            discs: world.discs,
+            walls: world.walls,
+            boundary: world.boundary,
+            restitution: world.restitution,
+            restitution_cutoff: world.restitution_cutoff,
+            discs_collide: world.discs_collide,
+            start: world.start,
+        }
+    }
+}
+
+impl TryFrom<Written> for World {
+    type Error = WorldError;
+
+    fn try_from(written: Written) -> Result<World, WorldError> {
+        let mut world = World::builder();
+        world
+            .boundary(written.boundary)
+            .restitution(written.restitution)
+            .restitution_cutoff(written.restitution_cutoff)
+            .discs_collide(written.discs_collide)
+            .start(written.start);
+        for disc in written.discs {
+            world.disc(disc);
+        }
+        for wall in written.walls {
+            match wall {
+                Wall::Segment(segment) => world.segment(segment),
+                Wall::Capsule(capsule) => world.capsule(capsule),
+                Wall::Polygon(polygon) => world.polygon(polygon),
+                Wall::Container(container) => world.container(container),
+            };
+        }
+        world.build()
+    }
+}
+
+/// A mass that may be infinite, which not every format has a number for: none.
+pub(crate) mod mass {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(mass: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+        Some(*mass).filter(|mass| mass.is_finite()).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+        Ok(Option::<f64>::deserialize(deserializer)?.unwrap_or(f64::INFINITY))
+    }
+}

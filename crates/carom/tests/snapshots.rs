@@ -1,0 +1,99 @@
+//! Going back, and going on from what was written down: the same bits.
+
+mod worlds_at_random;
+
+use carom::{DVec2, DiscBody, Engine, Event, World};
+use worlds_at_random::{Recipe, world};
+
+fn run(engine: &mut Engine, seconds: f64) -> Vec<Event> {
+    let mut events = Vec::new();
+    engine.advance_with(seconds, |event| events.push(*event));
+    events
+}
+
+/// Engines in the middle of a run, with a disc gone and another one new.
+fn engines() -> impl Iterator<Item = (World, Engine)> {
+    (0..60).map(|seed| {
+        let world = world(&Recipe::number(seed), seed);
+        let mut engine = Engine::new(&world);
+        engine.advance_to(0.5);
+        engine.remove_disc(0);
+        let _ = engine.add_disc(&DiscBody::new(DVec2::new(0.1, 0.7), 0.05).velocity(DVec2::X));
+        engine.advance_to(1.0);
+        (world, engine)
+    })
+}
+
+#[test]
+fn what_is_restored_goes_on_with_the_same_bits() {
+    let (mut total, mut elsewhere) = (0, None::<Engine>);
+    for (_, mut engine) in engines() {
+        let snapshot = engine.snapshot();
+        let expected = run(&mut engine, 2.0);
+        engine.restore(&snapshot);
+        assert_eq!(engine.now(), snapshot.now());
+        assert_eq!(run(&mut engine, 2.0), expected);
+        // Also into the memory of an engine that ran another world.
+        let mut other = elsewhere.take().unwrap_or_else(|| snapshot.clone());
+        other.restore(&snapshot);
+        assert_eq!(run(&mut other, 2.0), expected);
+        total += expected.len();
+        elsewhere = Some(other);
+    }
+    assert!(total > 1000, "{total}");
+}
+
+#[test]
+fn an_engine_goes_on_from_its_state_with_the_same_bits() {
+    for (world, mut engine) in engines() {
+        let state = engine.state();
+        let mut resumed = Engine::resume(&world, &state).unwrap();
+        assert_eq!(resumed.state(), state);
+        assert_eq!(run(&mut resumed, 2.0), run(&mut engine, 2.0));
+        assert_eq!(resumed.state(), engine.state());
+    }
+}
+
+#[cfg(feature = "serde")]
+mod written {
+    use super::*;
+    use carom::{EngineState, Kind, Polygon};
+
+    #[test]
+    fn worlds_and_states_come_back_from_json_bit_for_bit() {
+        for (world, mut engine) in engines() {
+            let text = serde_json::to_string(&(&world, engine.state())).unwrap();
+            let (world, state): (World, EngineState) = serde_json::from_str(&text).unwrap();
+            assert_eq!(state, engine.state());
+            let mut resumed = Engine::resume(&world, &state).unwrap();
+            let expected = run(&mut engine, 2.0);
+            assert_eq!(run(&mut resumed, 2.0), expected);
+
+            let text = serde_json::to_string(&expected).unwrap();
+            assert_eq!(serde_json::from_str::<Vec<Event>>(&text).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_read_is_checked() {
+        let mut builder = World::builder();
+        builder.disc(DiscBody::new(DVec2::ZERO, 1.0).fixed());
+        let text = serde_json::to_string(&builder.build().unwrap()).unwrap();
+        assert!(serde_json::from_str::<World>(&text).unwrap().discs()[0].is_fixed());
+        let bad = text.replace("\"radius\":1.0", "\"radius\":-1.0");
+        let error = serde_json::from_str::<World>(&bad).unwrap_err().to_string();
+        assert!(error.contains("disc 0: radius is -1"), "{error}");
+
+        assert!(serde_json::from_str::<Polygon>("[[0.0,0.0],[1.0,0.0]]").is_err());
+        assert_eq!(serde_json::to_string(&Kind::DiscVertex).unwrap(), "\"disc-vertex\"");
+
+        let world = World::builder().build().unwrap();
+        let mut engine = Engine::new(&world);
+        engine.add_disc(&DiscBody::new(DVec2::ZERO, 1.0)).unwrap();
+        let text = serde_json::to_string(&engine.state()).unwrap();
+        let bad = text.replace("\"radius\":1.0", "\"radius\":0.0");
+        let state: EngineState = serde_json::from_str(&bad).unwrap();
+        let error = Engine::resume(&world, &state).unwrap_err();
+        assert_eq!(error.to_string(), "radius is 0.0, and must be above 0");
+    }
+}
