@@ -143,7 +143,7 @@ fn a_symmetric_break_keeps_energy_and_momentum() {
     assert!((momentum(&world, &engine) - before.1).length() < 1e-14);
     assert!(overlap(&world, &engine) < 1e-15);
     // The same every time, everywhere.
-    assert_eq!(events.len(), 50);
+    assert_eq!(events.len(), 57);
     assert_eq!(engine.work().paused, 0);
 }
 
@@ -173,7 +173,7 @@ fn a_disc_that_fits_exactly_does_not_hang() {
                 walls(&mut world);
                 let id = world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(velocity));
                 let what = format!("{what}, {velocity}, {restitution}");
-                let (engine, _) = run(&world.build().unwrap(), 30.0, 200_000);
+                let (engine, _) = run(&world.build().unwrap(), 10.0, 200_000);
                 let disc = engine.disc(id);
                 assert!(
                     disc.center.x.abs() < 0.01 || disc.center.y.abs() > 1.0,
@@ -227,22 +227,30 @@ fn closing_row(discs: u32, restitution: f64, surroundings: &str) -> World {
     world.build().unwrap()
 }
 
+/// No body has more events than these: some thousands until it is left alone for pauses of 2⁻²⁰ of an
+/// epoch, and a few in each of those.
+fn bound(world: &World, until: f64) -> usize {
+    let pauses = until / world.epochs().length() * f64::from(1 << 20);
+    world.discs().len() * (4000 + 3 * pauses as usize)
+}
+
 #[test]
-fn inelastic_collapse_does_not_hang() {
+fn inelastic_collapse_does_not_hang_and_is_noticed() {
     for surroundings in ["open", "walls", "container"] {
-        for discs in [3, 5, 10, 30, 100] {
-            for restitution in [0.0, 0.05, 0.1, 0.3, 0.5, 0.7, 0.9] {
+        for discs in [3, 5, 10] {
+            for restitution in [0.0, 0.05, 0.1, 0.3, 0.6, 0.9] {
                 let world = closing_row(discs, restitution, surroundings);
-                let most = 20_000 * discs as usize;
-                let (engine, events) = run(&world, 500.0, most);
-                println!(
-                    "{surroundings} {discs} {restitution}: {} {:?}",
-                    events.len(),
-                    engine.work()
-                );
-                let loss = energy(&world, &engine) / energy(&world, &Engine::new(&world));
-                assert!(loss < 1.0, "{surroundings} {discs} {restitution}: {loss}");
-                assert!(overlap(&world, &engine) < 1e-9, "{surroundings} {discs} {restitution}");
+                let (engine, _) = run(&world, 8.0, bound(&world, 8.0));
+                let what = format!("{discs} discs, {surroundings}, restitution {restitution}");
+                let (before, after) =
+                    (energy(&world, &Engine::new(&world)), energy(&world, &engine));
+                assert!(after < before, "{what}: {before} {after}");
+                let deepest = if engine.work().paused > 0 { 5e-3 } else { 1e-12 };
+                assert!(overlap(&world, &engine) < deepest, "{what}: {}", overlap(&world, &engine));
+                // Three discs collapse below 7 − 4√3 = 0.0718, and not above.
+                if surroundings == "open" && discs == 3 {
+                    assert_eq!(engine.work().stilled > 0, restitution < 0.0718, "{what}");
+                }
             }
         }
     }
@@ -250,34 +258,29 @@ fn inelastic_collapse_does_not_hang() {
 
 #[test]
 fn jammed_discs_do_not_hang() {
-    for side in [5, 10, 30] {
+    for side in [3, 5] {
         for restitution in [0.0, 0.5, 0.9, 1.0] {
             let mut random = Random::new(9, side);
             let mut world = World::builder();
             world.restitution(restitution);
-            let corner = DVec2::splat(side as f64);
-            world.boundary(Boundary::boxed(DVec2::ZERO, corner));
+            world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(side as f64)));
             for n in 0..side * side {
                 let center = at((n % side) as f64 + 0.5, (n / side) as f64 + 0.5);
                 world.disc(DiscBody::new(center, 0.5).velocity(random.direction()));
             }
             let world = world.build().unwrap();
-            let started = std::time::Instant::now();
-            let (engine, events) = run(&world, 0.5, 4000 * (side * side) as usize);
-            println!(
-                "{side} {restitution}: {} events, {:?}, overlap {}, {:?}",
-                events.len(),
-                engine.work(),
-                overlap(&world, &engine),
-                started.elapsed()
-            );
+            let (engine, _) = run(&world, 0.1, 20_000 * world.discs().len());
+            assert!(engine.work().paused > 0, "{side} a side, restitution {restitution}");
+            assert!(overlap(&world, &engine) < 0.05, "{side} a side, restitution {restitution}");
+            let (before, after) = (energy(&world, &Engine::new(&world)), energy(&world, &engine));
+            assert!(after < before * (1.0 + 1e-12), "{side}, {restitution}: {before} {after}");
         }
     }
 }
 
 #[test]
 fn pushed_together_they_do_not_hang() {
-    for (shape, size) in [("hexagon", 4), ("hexagon", 10), ("square", 15), ("row", 100)] {
+    for (shape, size) in [("hexagon", 2), ("hexagon", 4), ("square", 3), ("row", 10)] {
         for restitution in [0.0, 0.5, 0.9, 1.0] {
             let mut world = World::builder();
             world.restitution(restitution);
@@ -285,28 +288,21 @@ fn pushed_together_they_do_not_hang() {
                 world.disc(DiscBody::new(place, 0.5).velocity(-place / f64::from(size)));
             }
             let world = world.build().unwrap();
-            let started = std::time::Instant::now();
-            let most = 4000 * world.discs().len();
-            let (engine, events) = run(&world, 2.0, most);
-            println!(
-                "{shape} {size} {restitution}: {} discs {} events, {:?}, overlap {}, {:?}",
-                world.discs().len(),
-                events.len(),
-                engine.work(),
-                overlap(&world, &engine),
-                started.elapsed()
-            );
+            let (engine, _) = run(&world, 2.0, bound(&world, 2.0));
+            let what = format!("{shape} of {size}, restitution {restitution}");
+            assert_eq!(engine.work().stilled > 0, restitution < 1.0, "{what}");
+            assert!(overlap(&world, &engine) < 5e-3, "{what}: {}", overlap(&world, &engine));
         }
     }
 }
 
 #[test]
 fn slow_contacts_do_not_bounce_below_the_cutoff() {
-    for (speed, after) in [(0.5, 0.0), (1.5, -1.5)] {
+    for (speed, after) in [(0.5, 0.0), (1.0, -1.0)] {
         let mut world = World::builder();
         world.restitution_cutoff(1.0).boundary(Boundary::boxed(at(-9.0, -9.0), at(9.0, 9.0)));
         world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(at(speed, 0.25)));
-        let (engine, _) = run(&world.build().unwrap(), 17.0, 2);
+        let (engine, _) = run(&world.build().unwrap(), 16.5, 2);
         assert_eq!(engine.disc(0).velocity, at(after, 0.25));
 
         let mut world = World::builder();
@@ -339,6 +335,6 @@ fn pic_pauses_where_the_engine_does() {
                 break;
             }
         }
-        assert_eq!(engine.work().paused > 0, restitution == 1.0);
+        assert!(engine.work().paused > 0);
     }
 }

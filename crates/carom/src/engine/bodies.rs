@@ -372,8 +372,14 @@ impl Bodies {
 
     #[cold]
     fn is_paused(&self, a: u32, b: u32) -> bool {
+        self.repeats_of(a, b).pause(self.setting.epochs) > 0.0
+    }
+
+    /// The more of two bodies' repeats.
+    #[inline(always)]
+    pub fn repeats_of(&self, a: u32, b: u32) -> Repeats {
         let repeats = |id: u32| self.lists.lists[id as usize].repeats;
-        repeats(a).max(repeats(b)).pause(self.setting.epochs) > 0.0
+        repeats(a).max(repeats(b))
     }
 
     /// The next event of a disc, in every case.

@@ -78,6 +78,9 @@ pub struct Work {
     /// Events put off because their bodies had had a thousand at the same instant: discs wedged in, or
     /// bounces without end.
     pub paused: u64,
+    /// Contacts with a restitution below 1 that did not bounce because one of their bodies had had
+    /// sixteen events at the same instant: inelastic collapse.
+    pub stilled: u64,
 }
 
 impl Engine {
@@ -217,6 +220,9 @@ impl Engine {
                     self.now = time;
                     self.events += 1;
                     let event = self.bodies.collide(id, other, time);
+                    if self.bodies.repeats_of(id, other).are_many() {
+                        self.note_repeats(id, Some(other));
+                    }
                     for id in [id, other] {
                         let next = self.bodies.next_after_event(id, time);
                         self.bodies.schedule(id, next, &mut self.calendar);
@@ -238,9 +244,25 @@ impl Engine {
         self.events += 1;
         let event = self.bodies.strike(Meeting { time, a: id, partner });
         self.strikes[event.kind as usize] += 1;
+        if self.bodies.repeats_of(id, id).are_many() {
+            self.note_repeats(id, None);
+        }
         let next = self.bodies.next_after_event(id, time);
         self.bodies.schedule(id, next, &mut self.calendar);
         event
+    }
+
+    /// Notes that the bodies of the last event have had many at its instant.
+    #[cold]
+    fn note_repeats(&mut self, id: u32, other: Option<u32>) {
+        let setting = &self.bodies.setting;
+        let restitution = match other {
+            Some(other) => setting.restitution(id).min(setting.restitution(other)),
+            None => setting.wall_restitution(id),
+        };
+        self.work.stilled += u64::from(restitution < 1.0);
+        let repeats = self.bodies.repeats_of(id, other.unwrap_or(id));
+        self.work.paused += u64::from(repeats.were_paused());
     }
 
     /// Predicts for every disc, and makes a calendar that suits the events found.

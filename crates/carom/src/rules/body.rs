@@ -71,21 +71,33 @@ impl Body {
     }
 }
 
-/// How many events a body has had without the clock advancing.
+/// How many events a body has had with hardly any time between them.
 ///
 /// A few are ordinary: a corner, a row of touching discs. But where discs are wedged in, or bounces
 /// pile up, there would be no end to them. After [`STILL`](Self::STILL) of them, contacts with a
 /// restitution below 1 no longer bounce; after [`LIMIT`](Self::LIMIT), the body is left alone for a
-/// pause, at first 2⁻⁴⁸ of an epoch, and twice as long each time, up to 2⁻²⁰.
+/// pause, at first 2⁻⁴⁸ of an epoch, and twice as long after every [`SLOWLY`](Self::SLOWLY) of them, up to
+/// 2⁻²⁰. That is over once it has been without an event for four times as long. (With pauses that
+/// grow faster, the discs of a cluster sink into each other before they have come to rest.)
+///
+/// Hardly any time is 2⁻⁵⁸ of an epoch between elastic contacts, which is no more than the clock's own
+/// rounding: a light disc between a heavy one and a wall does bounce millions of times in a row. It is
+/// 2⁻³⁶ where energy is lost, because the collapse of a cluster goes on at every scale of time. (In an
+/// epoch the fastest disc goes a thousand times the radius of the smallest.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Repeats(pub u16);
 
 impl Repeats {
     const STILL: u16 = 16;
     const LIMIT: u16 = 1000;
-    const LAST: u16 = Self::LIMIT + 28;
+    const SLOWLY: u16 = 64;
+    const LAST: u16 = Self::LIMIT + 28 * Self::SLOWLY;
     /// The longest pause, as a share of an epoch. A prediction beyond it needs no thought of pauses.
     pub const LONGEST: f64 = 1.0 / (1u64 << 20) as f64;
+    /// After this share of an epoch without an event, all is forgotten.
+    const OVER: f64 = 4.0 * Self::LONGEST;
+    const ELASTIC: f64 = 1.0 / (1u64 << 58) as f64;
+    const INELASTIC: f64 = 1.0 / (1u64 << 36) as f64;
 
     /// So many.
     pub fn counted_before(many: u16) -> Self {
@@ -94,15 +106,23 @@ impl Repeats {
 
     /// After one more event, `wait` after the one before.
     #[inline(always)]
-    pub fn after(self, wait: f64, epochs: Epochs) -> Self {
-        if wait > Self::LONGEST * epochs.length() {
+    pub fn after(self, wait: f64, epochs: Epochs, elastic: bool) -> Self {
+        if wait > Self::OVER * epochs.length() {
             return Repeats(0);
         }
-        self.counted(wait, epochs)
+        self.counted(wait / epochs.length(), elastic)
     }
 
-    fn counted(self, wait: f64, epochs: Epochs) -> Self {
-        if wait <= self.pause(epochs) { Repeats((self.0 + 1).min(Self::LAST)) } else { Repeats(0) }
+    fn counted(self, share: f64, elastic: bool) -> Self {
+        let hardly_any = if elastic { Self::ELASTIC } else { Self::INELASTIC };
+        let most = if self.0 >= Self::LIMIT { Self::LONGEST } else { hardly_any };
+        if share <= most {
+            Repeats((self.0 + 1).min(Self::LAST))
+        } else if self.0 >= Self::LIMIT {
+            self
+        } else {
+            Repeats(0)
+        }
     }
 
     /// How long the body is left alone: mostly not at all.
@@ -111,8 +131,14 @@ impl Repeats {
         if self.0 < Self::LIMIT {
             return 0.0;
         }
-        let doubled = (1u64 << (self.0 - Self::LIMIT)) as f64;
+        let doubled = (1u64 << ((self.0 - Self::LIMIT) / Self::SLOWLY)) as f64;
         epochs.length() * (doubled / (1u64 << 48) as f64)
+    }
+
+    /// Whether the last event was put off by a pause.
+    #[inline]
+    pub fn were_paused(self) -> bool {
+        self.0 > Self::LIMIT
     }
 
     /// Whether contacts no longer bounce, if they are not elastic.

@@ -21,14 +21,17 @@ impl Setting {
     #[inline(always)]
     pub fn collide(&self, time: Time, a: Party, b: Party) -> Event {
         let (a, b) = if a.id < b.id { (a, b) } else { (b, a) };
-        let repeats = self.bring(time, a.body, a.repeats).max(self.bring(time, b.body, b.repeats));
+        let own = self.restitution(a.id).min(self.restitution(b.id));
+        let elastic = own == 1.0;
+        let repeats = self
+            .bring(time, a.body, a.repeats, elastic)
+            .max(self.bring(time, b.body, b.repeats, elastic));
         let p = self.nearest(b.body.place - a.body.place);
         let before = [a.body.velocity, b.body.velocity];
         let apart = sqrt(p.x * p.x + p.y * p.y);
         let inverse = 1.0 / apart;
         let normal = p * inverse;
 
-        let own = self.restitution(a.id).min(self.restitution(b.id));
         let closing = (before[0] - before[1]).dot(normal);
         let restitution = self.bounce(own, || closing, repeats);
         let (va, vb) = shock(
@@ -57,9 +60,9 @@ impl Setting {
             Partner::Wall(wall, boxes) => self.hit(id, body, wall, boxes),
             _ => None,
         };
-        let many = self.bring(time, body, repeats);
-        let before = body.velocity;
         let restitution = self.wall_restitution(id);
+        let many = self.bring(time, body, repeats, restitution == 1.0);
+        let before = body.velocity;
         let (normal, kind, number) = match (partner, hit) {
             (_, Some(hit)) => (hit.normal, hit.kind, hit.number),
             (Partner::Side(side), _) => (outwards(side), Kind::DiscBoundary, u32::from(side)),
@@ -83,9 +86,9 @@ impl Setting {
 
     /// Brings a body to where it is at the time of its event.
     #[inline(always)]
-    fn bring(&self, time: Time, body: &mut Body, repeats: &mut Repeats) -> Repeats {
+    fn bring(&self, time: Time, body: &mut Body, repeats: &mut Repeats, elastic: bool) -> Repeats {
         let wait = self.epochs.between(body.time(), time);
-        *repeats = repeats.after(wait, self.epochs);
+        *repeats = repeats.after(wait, self.epochs, elastic);
         let place = body.place + body.velocity * wait;
         body.place = self.torus.map_or(place, |torus| torus.inside(place));
         body.offset = time.offset;
@@ -112,12 +115,21 @@ impl Setting {
             return;
         }
         let mut step = last_digit(v);
-        while self.wall_instant(id, body, wall, boxes) == 0.0 && step.is_finite() {
+        for _ in 0..DIGITS {
+            if self.wall_instant(id, body, wall, boxes) > 0.0 {
+                return;
+            }
             body.velocity = v - normal * step;
             step *= 2.0;
         }
+        // It is not rounding, but another side of the same wall that is in the way: in a notch, or
+        // where the body fits exactly into its container.
+        body.velocity = v;
     }
 }
+
+/// So often is the last digit doubled, before it is no longer called rounding.
+const DIGITS: u32 = 24;
 
 /// Whether two bodies part for sure, v being the velocity of the one at p.
 #[inline(always)]
