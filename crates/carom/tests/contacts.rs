@@ -149,7 +149,8 @@ fn a_symmetric_break_keeps_energy_and_momentum() {
 
 #[test]
 fn a_disc_that_fits_exactly_does_not_hang() {
-    let walls: [(&str, fn(&mut WorldBuilder)); 4] = [
+    type Adds = fn(&mut WorldBuilder);
+    let walls: [(&str, Adds); 4] = [
         ("box", |world| {
             world.boundary(Boundary::boxed(at(-1.0, -9.0), at(1.0, 9.0)));
         }),
