@@ -65,12 +65,30 @@ impl Pic {
     }
 
     /// A disc, now; `None` if there is none of this number, or none any more.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// let pic = Pic::new(&world.build().unwrap());
+    /// assert!(pic.get_disc(0).is_some() && pic.get_disc(1).is_none());
+    /// ```
     pub fn get_disc(&self, id: u32) -> Option<DiscState> {
         let body = self.bodies.get(id as usize).filter(|body| !body.is_gone())?;
         Some(DiscState::of(body, self.now, &self.setting))
     }
 
     /// Gives a disc another velocity, now: see [`Engine::set_velocity`](crate::Engine::set_velocity).
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// pic.set_velocity(0, DVec2::X).unwrap();
+    /// pic.advance_to(2.0);
+    /// assert_eq!(pic.disc(0).center, DVec2::new(2.0, 0.0));
+    /// ```
     ///
     /// # Errors
     /// If there is no such disc, or the velocity is not finite.
@@ -83,6 +101,15 @@ impl Pic {
     }
 
     /// Puts a disc somewhere else, now: see [`Engine::move_disc`](crate::Engine::move_disc).
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// pic.move_disc(0, DVec2::Y).unwrap();
+    /// assert_eq!(pic.disc(0).center, DVec2::Y);
+    /// ```
     ///
     /// # Errors
     /// If there is no such disc, or no room for it.
@@ -98,6 +125,15 @@ impl Pic {
     }
 
     /// Adds a disc, now, and gives its number: see [`Engine::add_disc`](crate::Engine::add_disc).
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// let id = pic.add_disc(&DiscBody::new(DVec2::new(3.0, 0.0), 1.0)).unwrap();
+    /// assert_eq!(id, 1);
+    /// ```
     ///
     /// # Errors
     /// If it has numbers that it cannot have, sticks out of the box, or overlaps what it could meet.
@@ -116,6 +152,14 @@ impl Pic {
 
     /// Takes a disc away, and gives its last state: see
     /// [`Engine::remove_disc`](crate::Engine::remove_disc).
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// assert!(pic.remove_disc(0).is_some() && pic.remove_disc(0).is_none());
+    /// ```
     pub fn remove_disc(&mut self, id: u32) -> Option<DiscState> {
         let last = self.get_disc(id)?;
         self.bodies[id as usize] = self.bodies[id as usize].gone();

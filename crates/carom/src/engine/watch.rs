@@ -37,7 +37,7 @@ impl Engine {
     /// is at the event last seen, and can go on from there.
     ///
     /// ```
-    /// use carom::{Boundary, DVec2, DiscBody, Engine, Kind, World};
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
     ///
     /// let mut world = World::builder();
     /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
@@ -45,7 +45,7 @@ impl Engine {
     /// let mut engine = Engine::new(&world.build().unwrap());
     ///
     /// let walls: Vec<u32> = engine.events_until(20.0).map(|event| event.b).collect();
-    /// assert_eq!(walls, [1, 0]); // right at 4, left at 12, and not yet right at 20.001
+    /// assert_eq!(walls, [1, 0, 1]); // right at 4, left at 12, and right again at 20
     /// assert_eq!(engine.seconds(engine.now()), 20.0);
     /// ```
     pub fn events_until(&mut self, seconds: f64) -> EventsUntil<'_> {
