@@ -100,7 +100,7 @@ fn the_mean_free_path_in_a_square_is_a_quarter_of_pi() {
 }
 
 /// The mean chord of a unit circle, and its standard error. By number of bounces, from the rim: all
-/// bounces from one start are alike, and the number in a given time has no variance.
+/// bounces from one start are alike, and the number in a given time has no finite variance.
 #[test]
 fn the_mean_free_path_in_a_circle_is_half_of_pi() {
     let (starts, bounces) = (20_000, 50);

@@ -246,7 +246,8 @@ fn inelastic_collapse_does_not_hang_and_is_noticed() {
                 let (before, after) =
                     (energy(&world, &Engine::new(&world)), energy(&world, &engine));
                 assert!(after < before, "{what}: {before} {after}");
-                let deepest = if engine.work().paused > 0 { 5e-3 } else { 1e-12 };
+                // What hits a cluster that is left alone for a while sinks in by that much.
+                let deepest = if engine.work().paused > 0 { 0.1 } else { 1e-12 };
                 assert!(overlap(&world, &engine) < deepest, "{what}: {}", overlap(&world, &engine));
                 // Three discs collapse below 7 − 4√3 = 0.0718, and not above.
                 if surroundings == "open" && discs == 3 {
