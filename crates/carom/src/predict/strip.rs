@@ -11,8 +11,10 @@
 //! first root that counts. One that starts in touch, and does not approach, is followed through every
 //! change of sign until it either approaches or is free.
 
+use super::roots::cells::first_cell;
 use super::roots::fall::{accelerations, comfortable_units, lengths, speeds};
-use super::roots::polynomial::Polynomial;
+use super::roots::polynomial::{Doubt, Near, Polynomial};
+use super::roots::quadratic::{Root, rising_root, sign_at_rising_root};
 use crate::number::{Bounded, Double, Exact, Formula, Number, Units, Vector};
 use crate::number::{exponent, scale, unit};
 use crate::{Contact, Disc, Feature, Motion, Segment};
@@ -40,16 +42,6 @@ pub(super) struct Strip {
 enum Part {
     Side,
     End(usize),
-}
-
-/// What becomes of a disc that is in touch with the wall.
-enum Course {
-    /// It approaches this part, from this time on.
-    Meets(f64, Part),
-    /// It comes free at this time.
-    Leaves(f64),
-    /// It stays as it is.
-    Stays,
 }
 
 impl Strip {
@@ -86,113 +78,42 @@ impl Strip {
     /// When the disc first meets the wall, and which part of it.
     fn first(&self) -> Option<(f64, Part)> {
         if self.wall.a == self.wall.b && self.ends[0] == self.ends[1] {
-            let instant = Polynomial::new(EndDepth { strip: self, end: 0 }).first_fall(|_| true)?;
+            let instant = Polynomial::new(EndDepth { strip: self, end: 0 }).first_fall()?;
             return Some((instant, Part::End(0)));
         }
         if self.disc.radius + self.half == 0.0 {
             return self.point_meets();
         }
-        let free = match self.course() {
-            Course::Meets(t, part) => return Some((t, part)),
-            Course::Leaves(t) => t,
-            Course::Stays => return None,
-        };
-        // One that is free from the start may meet the wall so soon that it rounds to now.
-        let later = |t: Double| t.hi > free || free == 0.0;
-        let side = Polynomial::new(Depth(self));
-        let mut first = side.first_fall(|t| later(t) && self.enters_abreast(t));
-        let mut part = Part::Side;
-        for end in [0, 1] {
-            let fall = Polynomial::new(EndDepth { strip: self, end }).first_fall(later);
-            // Contact exactly where the side ends is the side: the first of equals is kept.
-            if fall.is_some_and(|t| first.is_none_or(|first| t < first)) {
-                (first, part) = (fall, Part::End(end));
-            }
+        let signs = Signs::new(self);
+        let (part, depth, closing) = signs.just_after_now();
+        if depth.is_le() && closing.is_lt() {
+            return Some((0.0, part));
         }
-        first.map(|t| (t, part))
+        let free = depth.is_gt();
+        let meets = if free { signs.meets_later(None) } else { signs.meets_in_course() };
+        meets.unwrap_or_else(|Doubt| signs.meets_exactly(free))
     }
 
     /// A point crosses the line from either side (on it now, it is on no side), or runs along it into
     /// an end.
     fn point_meets(&self) -> Option<(f64, Part)> {
-        let crossing = [false, true].map(|mirrored| Offset { strip: self, mirrored });
-        if crossing[0].values::<Exact>().iter().all(|q| q.sign().is_eq()) {
-            let end = [0, 1]
-                .into_iter()
-                .find(|&end| Polynomial::new(Place { strip: self, end }).sign_at(0.0).is_lt())?;
-            let mut times = Vec::new();
-            Polynomial::new(Place { strip: self, end }).changes(&mut times);
-            return times.first().map(|&t| (t, Part::End(end)));
-        }
-        let abreast = |t: Double| {
-            [0, 1].iter().all(|&end| {
-                let (place, error, _) = Place { strip: self, end }.at(t);
-                place >= -error
-            })
-        };
-        crossing
-            .into_iter()
-            .filter_map(|side| Polynomial::new(side).first_crossing(abreast))
-            .min_by(f64::total_cmp)
-            .map(|t| (t, Part::Side))
-    }
-
-    /// At a time when the disc reaches the line: is it abreast of the wall?
-    ///
-    /// Where rounding cannot tell, it is if it comes from beyond the end. If it leaves over the end,
-    /// it is the end that it meets, or nothing.
-    fn enters_abreast(&self, t: Double) -> bool {
-        [0, 1].iter().all(|&end| {
-            let (place, error, slope) = Place { strip: self, end }.at(t);
-            place > error || (place >= -error && slope >= 0.0)
-        })
-    }
-
-    /// What becomes of the disc until it is free.
-    fn course(&self) -> Course {
-        let signs = Signs::new(self);
-        let (part, depth, closing) = signs.just_after_now();
-        if depth.is_gt() {
-            return Course::Leaves(0.0);
-        }
-        if closing.is_lt() {
-            return Course::Meets(0.0, part);
-        }
-        let times = self.changes();
-        for (i, &t) in times.iter().enumerate() {
-            let between = match times.get(i + 1) {
-                Some(next) => 0.5 * t + 0.5 * next,
-                None if t > 0.0 => (2.0 * t).min(f64::MAX),
-                None => 1.0,
-            };
-            let (part, depth, closing) = signs.at(between);
-            if depth.is_gt() {
-                return Course::Leaves(t);
-            }
-            if closing.is_lt() {
-                return Course::Meets(t, part);
-            }
-        }
-        Course::Stays
-    }
-
-    /// Every time at which one of the signs may change, from 0 on.
-    #[cold]
-    fn changes(&self) -> Vec<f64> {
-        let mut times = vec![0.0];
         let strip = self;
-        Polynomial::new(Depth(self)).changes(&mut times);
-        Polynomial::new(Offset { strip, mirrored: false }).changes(&mut times);
-        Polynomial::new(Closing(self)).changes(&mut times);
-        for end in [0, 1] {
-            Polynomial::new(Place { strip, end }).changes(&mut times);
-            Polynomial::new(EndDepth { strip, end }).changes(&mut times);
-            Polynomial::new(EndSlope { strip, end }).changes(&mut times);
+        let crossing = [false, true].map(|mirrored| Offset { strip, mirrored });
+        if crossing[0].values::<Exact>().iter().all(|q| q.sign().is_eq()) {
+            let places = [0, 1].map(|end| Polynomial::new(Place { strip, end }));
+            let end = places.iter().position(|place| place.sign_at(0.0).is_lt())?;
+            // It is no longer beyond the end.
+            let place = places[end].exact();
+            let inside = first_cell([place.to_vec()], |_| Some(()))?;
+            return Some((inside.0, Part::End(end)));
         }
-        times.sort_by(f64::total_cmp);
-        // Changes that only rounding keeps apart are one.
-        times.dedup_by(|later, earlier| *later - *earlier <= 8.0 * f64::EPSILON * *later);
-        times
+        let meets = |q: &Offset| {
+            let root = rising_root(q).filter(|root| matches!(root, Root::Later(_)))?;
+            let abreast = |end: usize| sign_at_rising_root(q, root, &Place { strip, end }).is_ge();
+            (abreast(0) && abreast(1)).then(|| root.instant(q))
+        };
+        let first = crossing.iter().filter_map(meets).min_by(f64::total_cmp);
+        first.map(|t| (t, Part::Side))
     }
 
     /// From the disc to the part that it meets at time t.
@@ -407,18 +328,6 @@ impl Formula<3> for Place<'_> {
     }
 }
 
-impl Place<'_> {
-    /// The value at a time that is known to twice the digits, how far it may be off, and its slope.
-    fn at(&self, t: Double) -> (f64, f64, f64) {
-        let [k0, k1, k2] = self.values::<Double>();
-        let place = (k2 * t + k1) * t + k0;
-        let slope = (k2 + k2) * t + k1;
-        // The bounds have seen how large the sums got on the way.
-        let [s0, s1, s2] = self.values::<Bounded>().map(|x| x.value.abs() + x.error / f64::EPSILON);
-        (place.hi, 1e-28 * ((s2 * t.hi + s1) * t.hi + s0), slope.hi)
-    }
-}
-
 /// The polynomials whose signs tell what is nearest, how near, and whether it gets nearer.
 struct Signs<'a> {
     places: [Polynomial<Place<'a>, 3>; 2],
@@ -468,6 +377,109 @@ impl<'a> Signs<'a> {
                 (part, self.end_depths[end].sign_at(t), self.end_slopes[end].sign_at(t))
             }
         }
+    }
+
+    /// When a disc meets the wall that is free, from the start or from a time on.
+    ///
+    /// The gap falls through 0 where that to the side does, with the disc abreast of it, or that to an
+    /// end.
+    fn meets_later(&self, free: Option<Near>) -> Result<Option<(f64, Part)>, Doubt> {
+        let later = |t: Near| match free {
+            Some(free) if t.low <= free.high => {
+                if t.high < free.low {
+                    Ok(false)
+                } else {
+                    Err(Doubt)
+                }
+            }
+            _ => Ok(true),
+        };
+        let mut part = Part::Side;
+        let mut first =
+            self.depth.first_crossing(|t| Ok(later(t)? && self.is_abreast(&t.bounded())?))?;
+        for end in [0, 1] {
+            let meets = self.end_depths[end].first_crossing(later)?;
+            // Contact exactly where the side ends is the side: the first of equals is kept.
+            if meets.is_some_and(|t| first.is_none_or(|first| t < first)) {
+                (first, part) = (meets, Part::End(end));
+            }
+        }
+        Ok(first.map(|t| (t, part)))
+    }
+
+    fn is_abreast(&self, t: &Bounded) -> Result<bool, Doubt> {
+        let places = [0, 1].map(|end| self.places[end].sign_near(t));
+        match places {
+            [Some(Ordering::Less), _] | [_, Some(Ordering::Less)] => Ok(false),
+            [Some(Ordering::Greater), Some(Ordering::Greater)] => Ok(true),
+            _ => Err(Doubt),
+        }
+    }
+
+    /// When a disc that is in touch with the wall, and does not approach, does approach; or if it
+    /// comes free before, when it meets the wall again.
+    #[cold]
+    fn meets_in_course(&self) -> Result<Option<(f64, Part)>, Doubt> {
+        let mut changes = Vec::new();
+        self.depth.changes(&mut changes)?;
+        self.offset.changes(&mut changes)?;
+        self.closing.changes(&mut changes)?;
+        for end in [0, 1] {
+            self.places[end].changes(&mut changes)?;
+            self.end_depths[end].changes(&mut changes)?;
+            self.end_slopes[end].changes(&mut changes)?;
+        }
+        changes.sort_by(|a, b| a.low.total_cmp(&b.low));
+        for (i, change) in changes.iter().enumerate() {
+            let between = match changes.get(i + 1) {
+                Some(next) if next.low <= change.high => return Err(Doubt),
+                Some(next) => 0.5 * change.high + 0.5 * next.low,
+                None => 2.0 * change.high,
+            };
+            let (part, depth, closing) = self.at(between);
+            if depth.is_gt() {
+                return self.meets_later(Some(*change));
+            }
+            if closing.is_lt() {
+                return Ok(Some((change.t, part)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// When the disc meets the wall, decided by exact signs alone.
+    #[cold]
+    fn meets_exactly(&self, free: bool) -> Option<(f64, Part)> {
+        let sign = |t: &Exact| {
+            let part = part([0, 1].map(|end| self.places[end].exact_sign_at(t)));
+            let depth = match part {
+                Part::Side => self.depth.exact_sign_at(t),
+                Part::End(end) => self.end_depths[end].exact_sign_at(t),
+            };
+            (part, depth)
+        };
+        let mut polynomials = vec![self.depth.exact().to_vec()];
+        for end in [0, 1] {
+            polynomials.push(self.places[end].exact().to_vec());
+            polynomials.push(self.end_depths[end].exact().to_vec());
+        }
+        if free {
+            // The first time that it is in touch by more than a touch, it has approached.
+            return first_cell(polynomials, |t| {
+                let (part, depth) = sign(t);
+                depth.is_lt().then_some(part)
+            });
+        }
+        polynomials.extend([self.offset.exact().to_vec(), self.closing.exact().to_vec()]);
+        polynomials.extend([0, 1].map(|end| self.end_slopes[end].exact().to_vec()));
+        first_cell(polynomials, |t| {
+            let (part, depth) = sign(t);
+            let closing = || match part {
+                Part::Side => product(self.offset.exact_sign_at(t), self.closing.exact_sign_at(t)),
+                Part::End(end) => self.end_slopes[end].exact_sign_at(t),
+            };
+            (depth.is_le() && closing().is_lt()).then_some(part)
+        })
     }
 }
 

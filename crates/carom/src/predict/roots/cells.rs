@@ -1,0 +1,235 @@
+//! What holds when, exactly: the times between the sign changes of polynomials, one after the other.
+//!
+//! Within such a cell no sign changes, so that one look at the signs, at any time in it, tells all.
+//! The changes are isolated by Sturm's theorem and told apart by halving, however close they are; two
+//! that are the same are so by a common divisor. Tens of microseconds a polynomial: for the cases in
+//! which rounding leaves any doubt.
+
+use super::search::middle;
+use super::sturm::{Chain, common_divisor, trimmed, value, variations};
+use crate::number::{Bounded, Exact, Number};
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// The first cell that begins with a change, at a time above 0, and of which `look` tells something:
+/// when it begins, and what was told. `look` is given a time within the cell.
+#[cold]
+pub(crate) fn first_cell<T>(
+    polynomials: impl IntoIterator<Item = Vec<Exact>>,
+    mut look: impl FnMut(&Exact) -> Option<T>,
+) -> Option<(f64, T)> {
+    let mut changes: Vec<Change> = polynomials.into_iter().flat_map(changes).collect();
+    while let Some(first) = take_first(&mut changes) {
+        let next = changes.iter().map(|change| &change.low).min_by(|a, b| order(a, b));
+        let within = match next {
+            Some(next) => half_way(&first.high, next),
+            None => first.high.clone().shifted(1),
+        };
+        if let Some(told) = look(&within) {
+            return Some((first.instant(), told));
+        }
+    }
+    None
+}
+
+/// The root of a polynomial between two times at which it is known to have different signs.
+#[cold]
+pub(crate) fn root_between(polynomial: Vec<Exact>, low: f64, high: f64) -> f64 {
+    let polynomial = Rc::new(Signed::new(polynomial));
+    let (low, high) = (Exact::of(low), Exact::of(high));
+    let after = polynomial.sign_at(&high);
+    Change { polynomial, low, high, after }.instant()
+}
+
+/// A polynomial, and its coefficients rounded for the signs that are easy.
+struct Signed {
+    exact: Vec<Exact>,
+    bounded: Vec<Bounded>,
+}
+
+impl Signed {
+    fn new(exact: Vec<Exact>) -> Self {
+        let bounded = exact.iter().map(|c| {
+            let value = c.approximate();
+            let error = f64::EPSILON * value.abs() + f64::MIN_POSITIVE;
+            Bounded { value, error: if c.sign().is_eq() { 0.0 } else { error } }
+        });
+        let bounded = bounded.collect();
+        Signed { exact, bounded }
+    }
+
+    fn sign_at(&self, t: &Exact) -> Ordering {
+        let near = t.approximate();
+        let error = f64::EPSILON * near + f64::MIN_POSITIVE;
+        let near = Bounded { value: near, error };
+        let mut rough = Bounded::of(0.0);
+        for coefficient in self.bounded.iter().rev() {
+            rough = rough.times(&near).plus(coefficient);
+        }
+        rough.certain_sign().unwrap_or_else(|| value(&self.exact, t).sign())
+    }
+}
+
+/// A time at which a polynomial changes its sign: the only root between `low` and `high`, neither of
+/// which is one; or the two are equal, and are the root.
+struct Change {
+    polynomial: Rc<Signed>,
+    low: Exact,
+    high: Exact,
+    after: Ordering,
+}
+
+impl Change {
+    fn halve(&mut self) {
+        if self.is_exact() {
+            return;
+        }
+        let split = split(&self.low, &self.high);
+        match self.polynomial.sign_at(&split) {
+            Ordering::Equal => (self.low, self.high) = (split.clone(), split),
+            sign if sign == self.after => self.high = split,
+            _ => self.low = split,
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        order(&self.low, &self.high).is_eq()
+    }
+
+    /// Is it known to this many bits?
+    fn is_known(&self, bits: i64) -> bool {
+        let width = self.high.minus(&self.low);
+        width.sign().is_eq() || width.top() < self.low.top() - bits
+    }
+
+    /// The f64 nearest to it, or next to that.
+    fn instant(mut self) -> f64 {
+        // 0 has no bits: below the smallest f64 it is as good as 0.
+        while !(self.is_known(64) || self.high.top() < -1080) {
+            self.halve();
+        }
+        half_way(&self.low, &self.high).approximate()
+    }
+
+    /// Both between the same two times: are they the same?
+    fn is(&self, other: &Change) -> bool {
+        let common = common_divisor(&self.polynomial.exact, &other.polynomial.exact);
+        if common.len() < 2 {
+            return false;
+        }
+        let low = if order(&self.low, &other.low).is_lt() { &other.low } else { &self.low };
+        let high = if order(&self.high, &other.high).is_lt() { &self.high } else { &other.high };
+        if order(low, high).is_ge() {
+            return value(&common, low).sign().is_eq();
+        }
+        // If one of them is exact, `low` and `high` are, too, and are dealt with.
+        Chain::new(&common).roots_between(low, high) > 0
+    }
+}
+
+/// Takes the earliest of the changes, and all that are at the same time.
+fn take_first(changes: &mut Vec<Change>) -> Option<Change> {
+    let mut first = changes.pop()?;
+    let mut i = 0;
+    let mut steps = 0;
+    while i < changes.len() {
+        let other = &mut changes[i];
+        if order(&first.high, &other.low).is_lt() {
+            (i, steps) = (i + 1, 0);
+        } else if order(&other.high, &first.low).is_lt() {
+            core::mem::swap(&mut first, other);
+            (i, steps) = (0, 0);
+        } else if steps == 64 && first.is(other) {
+            // So many steps on, they are the same or need many more.
+            changes.swap_remove(i);
+            steps = 0;
+        } else {
+            first.halve();
+            other.halve();
+            steps += 1;
+        }
+    }
+    Some(first)
+}
+
+/// Every time above 0 at which the polynomial changes its sign.
+fn changes(polynomial: Vec<Exact>) -> Vec<Change> {
+    let mut polynomial = trimmed(polynomial);
+    let roots_at_zero = polynomial.iter().take_while(|c| c.sign().is_eq()).count();
+    polynomial.drain(..roots_at_zero);
+    let mut found = Vec::new();
+    // Descartes: no more roots than changes among the signs of the coefficients, or an even number
+    // less.
+    let most = variations(polynomial.iter().map(Exact::sign));
+    if most == 0 {
+        return found;
+    }
+    let limit = limit(&polynomial);
+    let signed = Rc::new(Signed::new(polynomial));
+    let mut change = |low: Exact, high: Exact| {
+        let after = signed.sign_at(&high);
+        // A root of even order changes nothing.
+        if after != signed.sign_at(&low) {
+            let polynomial = signed.clone();
+            found.push(Change { polynomial, low, high, after });
+        }
+    };
+    if most == 1 {
+        change(Exact::of(0.0), limit);
+        return found;
+    }
+    let chain = Chain::new(&signed.exact);
+    let (at_zero, at_limit) = (chain.variations(&Exact::of(0.0)), chain.variations(&limit));
+    let mut pieces = alloc::vec![(Exact::of(0.0), at_zero, limit, at_limit)];
+    while let Some((low, at_low, high, at_high)) = pieces.pop() {
+        match at_low.saturating_sub(at_high) {
+            0 => {}
+            1 => change(low, high),
+            _ => {
+                let mut middle = split(&low, &high);
+                while signed.sign_at(&middle).is_eq() {
+                    middle = half_way(&low, &middle); // there are but four roots to run into
+                }
+                let at_middle = chain.variations(&middle);
+                pieces.push((low, at_low, middle.clone(), at_middle));
+                pieces.push((middle, at_middle, high, at_high));
+            }
+        }
+    }
+    found
+}
+
+/// A time by which every root has been (Fujiwara's bound, as a power of two).
+fn limit(polynomial: &[Exact]) -> Exact {
+    let degree = polynomial.len() - 1;
+    let leading = polynomial[degree].top();
+    let root = |(i, c): (usize, &Exact)| {
+        let places = (degree - i) as i64;
+        (c.top() - leading + 1).div_euclid(places) + 1
+    };
+    let coefficients = polynomial[..degree].iter().enumerate();
+    let size = coefficients.filter(|(_, c)| c.sign().is_ne()).map(root).max().unwrap_or(0);
+    Exact::of(1.0).shifted(size + 2)
+}
+
+fn order(a: &Exact, b: &Exact) -> Ordering {
+    a.minus(b).sign()
+}
+
+fn half_way(a: &Exact, b: &Exact) -> Exact {
+    a.plus(b).shifted(-1)
+}
+
+/// A time between two: half way in the order of f64 as long as there are any between them, so that
+/// both ends of the scale are reached soon.
+fn split(low: &Exact, high: &Exact) -> Exact {
+    let (a, b) = (low.approximate(), high.approximate().min(f64::MAX));
+    if a < b {
+        let split = Exact::of(middle(a, b));
+        if order(low, &split).is_lt() && order(&split, high).is_lt() {
+            return split;
+        }
+    }
+    half_way(low, high)
+}
