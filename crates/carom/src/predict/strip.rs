@@ -15,10 +15,9 @@ use super::roots::cells::first_cell;
 use super::roots::fall::{accelerations, comfortable_units, lengths, speeds};
 use super::roots::polynomial::{Doubt, Near, Polynomial};
 use super::roots::quadratic::{Root, rising_root, sign_at_rising_root};
-use crate::number::{Bounded, Double, Exact, Formula, Number, Units, Vector};
+use crate::number::{Double, Exact, Formula, Number, Units, Vector};
 use crate::number::{exponent, scale, unit};
 use crate::{Contact, Disc, Feature, Motion, Segment};
-use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use glam::DVec2;
@@ -84,14 +83,16 @@ impl Strip {
         if self.disc.radius + self.half == 0.0 {
             return self.point_meets();
         }
-        let signs = Signs::new(self);
-        let (part, depth, closing) = signs.just_after_now();
-        if depth.is_le() && closing.is_lt() {
+        let gap = Gap::new(self);
+        let (part, depth) = gap.just_after_now();
+        if depth.is_gt() {
+            return gap.meets_later(None).unwrap_or_else(|Doubt| gap.meets_exactly());
+        }
+        let rate = Rate::new(self);
+        if rate.just_after_now(part).is_lt() {
             return Some((0.0, part));
         }
-        let free = depth.is_gt();
-        let meets = if free { signs.meets_later(None) } else { signs.meets_in_course() };
-        meets.unwrap_or_else(|Doubt| signs.meets_exactly(free))
+        gap.meets_in_course(&rate).unwrap_or_else(|Doubt| gap.approaches_exactly(&rate))
     }
 
     /// A point crosses the line from either side (on it now, it is on no side), or runs along it into
@@ -328,55 +329,50 @@ impl Formula<3> for Place<'_> {
     }
 }
 
-/// The polynomials whose signs tell what is nearest, how near, and whether it gets nearer.
-struct Signs<'a> {
+/// The polynomials whose signs tell what is nearest, and how near.
+struct Gap<'a> {
     places: [Polynomial<Place<'a>, 3>; 2],
     depth: Polynomial<Depth<'a>, 5>,
-    offset: Polynomial<Offset<'a>, 3>,
-    closing: Polynomial<Closing<'a>, 4>,
     end_depths: [Polynomial<EndDepth<'a>, 5>; 2],
-    end_slopes: [Polynomial<EndSlope<'a>, 4>; 2],
 }
 
-impl<'a> Signs<'a> {
+impl<'a> Gap<'a> {
     fn new(strip: &'a Strip) -> Self {
-        Signs {
+        Gap {
             places: [0, 1].map(|end| Polynomial::new(Place { strip, end })),
             depth: Polynomial::new(Depth(strip)),
-            offset: Polynomial::new(Offset { strip, mirrored: false }),
-            closing: Polynomial::new(Closing(strip)),
             end_depths: [0, 1].map(|end| Polynomial::new(EndDepth { strip, end })),
-            end_slopes: [0, 1].map(|end| Polynomial::new(EndSlope { strip, end })),
         }
     }
 
-    /// The nearest part, the sign of the gap to it, and whether that shrinks (`Less`), just after
-    /// time 0.
-    fn just_after_now(&self) -> (Part, Ordering, Ordering) {
+    /// The nearest part, and the sign of the gap to it, just after time 0.
+    fn just_after_now(&self) -> (Part, Ordering) {
         let part = part([0, 1].map(|end| self.places[end].start().0));
-        match part {
-            Part::Side => {
-                let (offset, closing) = (self.offset.start().0, self.closing.start().0);
-                (part, self.depth.start().0, product(offset, closing))
-            }
-            Part::End(end) => {
-                (part, self.end_depths[end].start().0, self.end_slopes[end].start().0)
-            }
-        }
+        let (depth, _) = match part {
+            Part::Side => self.depth.start(),
+            Part::End(end) => self.end_depths[end].start(),
+        };
+        (part, depth)
     }
 
     /// The same at a time.
-    fn at(&self, t: f64) -> (Part, Ordering, Ordering) {
+    fn at(&self, t: f64) -> (Part, Ordering) {
         let part = part([0, 1].map(|end| self.places[end].sign_at(t)));
-        match part {
-            Part::Side => {
-                let (offset, closing) = (self.offset.sign_at(t), self.closing.sign_at(t));
-                (part, self.depth.sign_at(t), product(offset, closing))
-            }
-            Part::End(end) => {
-                (part, self.end_depths[end].sign_at(t), self.end_slopes[end].sign_at(t))
-            }
-        }
+        let depth = match part {
+            Part::Side => self.depth.sign_at(t),
+            Part::End(end) => self.end_depths[end].sign_at(t),
+        };
+        (part, depth)
+    }
+
+    #[cold]
+    fn exactly_at(&self, t: &Exact) -> (Part, Ordering) {
+        let part = part([0, 1].map(|end| self.places[end].exact_sign_at(t)));
+        let depth = match part {
+            Part::Side => self.depth.exact_sign_at(t),
+            Part::End(end) => self.end_depths[end].exact_sign_at(t),
+        };
+        (part, depth)
     }
 
     /// When a disc meets the wall that is free, from the start or from a time on.
@@ -395,8 +391,7 @@ impl<'a> Signs<'a> {
             _ => Ok(true),
         };
         let mut part = Part::Side;
-        let mut first =
-            self.depth.first_crossing(|t| Ok(later(t)? && self.is_abreast(&t.bounded())?))?;
+        let mut first = self.depth.first_crossing(|t| Ok(later(t)? && self.is_abreast(t)?))?;
         for end in [0, 1] {
             let meets = self.end_depths[end].first_crossing(later)?;
             // Contact exactly where the side ends is the side: the first of equals is kept.
@@ -407,9 +402,8 @@ impl<'a> Signs<'a> {
         Ok(first.map(|t| (t, part)))
     }
 
-    fn is_abreast(&self, t: &Bounded) -> Result<bool, Doubt> {
-        let places = [0, 1].map(|end| self.places[end].sign_near(t));
-        match places {
+    fn is_abreast(&self, t: Near) -> Result<bool, Doubt> {
+        match [0, 1].map(|end| self.places[end].sign_near(t)) {
             [Some(Ordering::Less), _] | [_, Some(Ordering::Less)] => Ok(false),
             [Some(Ordering::Greater), Some(Ordering::Greater)] => Ok(true),
             _ => Err(Doubt),
@@ -419,15 +413,15 @@ impl<'a> Signs<'a> {
     /// When a disc that is in touch with the wall, and does not approach, does approach; or if it
     /// comes free before, when it meets the wall again.
     #[cold]
-    fn meets_in_course(&self) -> Result<Option<(f64, Part)>, Doubt> {
+    fn meets_in_course(&self, rate: &Rate) -> Result<Option<(f64, Part)>, Doubt> {
         let mut changes = Vec::new();
         self.depth.changes(&mut changes)?;
-        self.offset.changes(&mut changes)?;
-        self.closing.changes(&mut changes)?;
+        rate.offset.changes(&mut changes)?;
+        rate.closing.changes(&mut changes)?;
         for end in [0, 1] {
             self.places[end].changes(&mut changes)?;
             self.end_depths[end].changes(&mut changes)?;
-            self.end_slopes[end].changes(&mut changes)?;
+            rate.end_slopes[end].changes(&mut changes)?;
         }
         changes.sort_by(|a, b| a.low.total_cmp(&b.low));
         for (i, change) in changes.iter().enumerate() {
@@ -436,50 +430,90 @@ impl<'a> Signs<'a> {
                 Some(next) => 0.5 * change.high + 0.5 * next.low,
                 None => 2.0 * change.high,
             };
-            let (part, depth, closing) = self.at(between);
+            let (part, depth) = self.at(between);
             if depth.is_gt() {
                 return self.meets_later(Some(*change));
             }
-            if closing.is_lt() {
+            if rate.at(between, part).is_lt() {
                 return Ok(Some((change.t, part)));
             }
         }
         Ok(None)
     }
 
-    /// When the disc meets the wall, decided by exact signs alone.
+    /// When a disc meets the wall that is free now, by exact signs alone: as soon as it is in touch by
+    /// more than a touch.
     #[cold]
-    fn meets_exactly(&self, free: bool) -> Option<(f64, Part)> {
-        let sign = |t: &Exact| {
-            let part = part([0, 1].map(|end| self.places[end].exact_sign_at(t)));
-            let depth = match part {
-                Part::Side => self.depth.exact_sign_at(t),
-                Part::End(end) => self.end_depths[end].exact_sign_at(t),
-            };
-            (part, depth)
-        };
-        let mut polynomials = vec![self.depth.exact().to_vec()];
-        for end in [0, 1] {
-            polynomials.push(self.places[end].exact().to_vec());
-            polynomials.push(self.end_depths[end].exact().to_vec());
-        }
-        if free {
-            // The first time that it is in touch by more than a touch, it has approached.
-            return first_cell(polynomials, |t| {
-                let (part, depth) = sign(t);
-                depth.is_lt().then_some(part)
-            });
-        }
-        polynomials.extend([self.offset.exact().to_vec(), self.closing.exact().to_vec()]);
-        polynomials.extend([0, 1].map(|end| self.end_slopes[end].exact().to_vec()));
-        first_cell(polynomials, |t| {
-            let (part, depth) = sign(t);
-            let closing = || match part {
-                Part::Side => product(self.offset.exact_sign_at(t), self.closing.exact_sign_at(t)),
-                Part::End(end) => self.end_slopes[end].exact_sign_at(t),
-            };
-            (depth.is_le() && closing().is_lt()).then_some(part)
+    fn meets_exactly(&self) -> Option<(f64, Part)> {
+        first_cell(self.exact(), |t| {
+            let (part, depth) = self.exactly_at(t);
+            depth.is_lt().then_some(part)
         })
+    }
+
+    /// When a disc that may be in touch with the wall now approaches it, by exact signs alone.
+    #[cold]
+    fn approaches_exactly(&self, rate: &Rate) -> Option<(f64, Part)> {
+        first_cell(self.exact().into_iter().chain(rate.exact()), |t| {
+            let (part, depth) = self.exactly_at(t);
+            (depth.is_le() && rate.exactly_at(t, part).is_lt()).then_some(part)
+        })
+    }
+
+    fn exact(&self) -> [Vec<Exact>; 5] {
+        let ([a, b], [c, d]) = (&self.places, &self.end_depths);
+        [
+            self.depth.exact().to_vec(),
+            a.exact().to_vec(),
+            b.exact().to_vec(),
+            c.exact().to_vec(),
+            d.exact().to_vec(),
+        ]
+    }
+}
+
+/// Those whose signs tell whether the gap shrinks (`Less`).
+struct Rate<'a> {
+    offset: Polynomial<Offset<'a>, 3>,
+    closing: Polynomial<Closing<'a>, 4>,
+    end_slopes: [Polynomial<EndSlope<'a>, 4>; 2],
+}
+
+impl<'a> Rate<'a> {
+    fn new(strip: &'a Strip) -> Self {
+        Rate {
+            offset: Polynomial::new(Offset { strip, mirrored: false }),
+            closing: Polynomial::new(Closing(strip)),
+            end_slopes: [0, 1].map(|end| Polynomial::new(EndSlope { strip, end })),
+        }
+    }
+
+    fn just_after_now(&self, part: Part) -> Ordering {
+        match part {
+            Part::Side => product(self.offset.start().0, self.closing.start().0),
+            Part::End(end) => self.end_slopes[end].start().0,
+        }
+    }
+
+    fn at(&self, t: f64, part: Part) -> Ordering {
+        match part {
+            Part::Side => product(self.offset.sign_at(t), self.closing.sign_at(t)),
+            Part::End(end) => self.end_slopes[end].sign_at(t),
+        }
+    }
+
+    #[cold]
+    fn exactly_at(&self, t: &Exact, part: Part) -> Ordering {
+        match part {
+            Part::Side => product(self.offset.exact_sign_at(t), self.closing.exact_sign_at(t)),
+            Part::End(end) => self.end_slopes[end].exact_sign_at(t),
+        }
+    }
+
+    fn exact(&self) -> [Vec<Exact>; 4] {
+        let [a, b] = &self.end_slopes;
+        let (offset, closing) = (self.offset.exact().to_vec(), self.closing.exact().to_vec());
+        [offset, closing, a.exact().to_vec(), b.exact().to_vec()]
     }
 }
 

@@ -2,9 +2,9 @@
 
 pub(crate) mod approach;
 pub(crate) mod cells;
+mod course;
 pub(crate) mod fall;
 pub(crate) mod polynomial;
 pub(crate) mod quadratic;
 mod search;
 mod sturm;
-mod turns;

@@ -3,16 +3,16 @@
 //! Where the gap of two shapes is such a polynomial F, a collision is where F ≤ 0 and F falls; its
 //! instant is the first such time, or the one just after which it begins.
 //!
-//! Between its turns F is monotone, and its signs there tell what happens between them. f64 finds the
-//! turns and the roots, and then has to prove by signs that are certain that they are all, and where
-//! they are ([`turns`](super::turns)). Where it cannot, as at a lowest point that all but touches 0,
-//! the answer is [`Doubt`], and the question goes to exact arithmetic ([`cells`](super::cells)).
+//! f64 follows the [`course`](super::course) of F, and twice the digits where it is not certain.
+//! Where these are not either, as at a lowest point that all but touches 0, the answer is [`Doubt`],
+//! and the question goes to exact arithmetic ([`cells`](super::cells)).
 
 use super::cells::{first_cell, root_between};
-use super::search::{between, bracketed_root, derivative, horner, refined};
+use super::course::{Course, Fall};
+pub(crate) use super::course::{Doubt, Near};
+use super::search::{between, derivative, horner, refined};
 use super::sturm::value;
-use super::turns::Turn;
-use crate::number::{Bounded, Double, Exact, Formula, Number, exponent, scale};
+use crate::number::{Bounded, Careful, Double, Exact, Formula, Number};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::cmp::Ordering;
@@ -20,33 +20,13 @@ use core::cmp::Ordering;
 /// A polynomial with `K` coefficients, the constant one first, and what is known of them.
 pub(crate) struct Polynomial<F, const K: usize> {
     formula: F,
-    /// Each is either exactly 0 or has a certain sign, but where it is out of range.
-    pub(super) bounded: [Bounded; K],
+    /// The signs of the coefficients: exact.
+    signs: [Ordering; K],
     /// How large the sums got that each was made of.
     sizes: [f64; K],
-    /// The same as plain numbers, of F and of its first two derivatives.
-    pub(super) values: [[f64; K]; 3],
+    quick: Course<Bounded, K>,
+    careful: OnceCell<Course<Careful, K>>,
     exact: OnceCell<[Exact; K]>,
-}
-
-/// Rounding does not tell.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Doubt;
-
-/// A time at which something happens: once, for certain, from `low` to `high`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Near {
-    pub t: f64,
-    pub low: f64,
-    pub high: f64,
-}
-
-impl Near {
-    /// The time, as a number that is not known any better.
-    pub fn bounded(self) -> Bounded {
-        let error = (self.high - self.t).max(self.t - self.low);
-        Bounded { value: self.t, error: error + f64::EPSILON * self.t }
-    }
 }
 
 /// Coefficients that are off by more than this share are taken again with more digits.
@@ -58,6 +38,7 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         let sizes = bounded.map(|x| x.value.abs() + x.error / f64::EPSILON);
         let doubles = OnceCell::new();
         let exact = OnceCell::new();
+        let mut signs = [Ordering::Equal; K];
         for (i, coefficient) in bounded.iter_mut().enumerate() {
             if coefficient.error > ROUGH * coefficient.value.abs() {
                 // Twice the digits are off by less than this: the bound has seen how large a sum got.
@@ -67,25 +48,23 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
             }
             if !(coefficient.error <= ROUGH * coefficient.value.abs()) {
                 let exact = &exact.get_or_init(|| formula.values::<Exact>())[i];
-                let value = match exact.sign() {
-                    Ordering::Equal => 0.0,
-                    Ordering::Less => exact.approximate().min(-f64::MIN_POSITIVE),
-                    Ordering::Greater => exact.approximate().max(f64::MIN_POSITIVE),
-                };
-                let in_range = exact.sign().is_eq() || exact.top().abs() < 1000;
-                let error = if in_range { f64::EPSILON * value.abs() } else { f64::INFINITY };
+                signs[i] = exact.sign();
+                let value = exact.approximate();
+                let error =
+                    if in_range(exact) { f64::EPSILON * value.abs() } else { f64::INFINITY };
                 *coefficient = Bounded { value, error };
+            } else if coefficient.value != 0.0 {
+                signs[i] = coefficient.value.total_cmp(&0.0);
             }
         }
-        let values = bounded.map(|x| x.value);
-        let first = derivative(&values);
-        let values = [values, first, derivative(&first)];
-        Polynomial { formula, bounded, sizes, values, exact }
+        let (quick, careful) = (Course::new(bounded), OnceCell::new());
+        Polynomial { formula, signs, sizes, quick, careful, exact }
     }
 
     /// The sign at a time: exact.
     pub fn sign_at(&self, t: f64) -> Ordering {
-        self.sign_near(&Bounded::of(t)).unwrap_or_else(|| self.exact_sign_at(&Exact::of(t)))
+        let quick = self.quick.sign_near(t, 0.0);
+        quick.unwrap_or_else(|| self.exact_sign_at(&Exact::of(t)))
     }
 
     /// The same at any time.
@@ -95,16 +74,16 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
     }
 
     /// The sign at a time that is not known any better, if it is certain.
-    pub fn sign_near(&self, t: &Bounded) -> Option<Ordering> {
-        horner(&self.bounded, t).certain_sign()
+    pub fn sign_near(&self, t: Near) -> Option<Ordering> {
+        let quick = self.quick.sign_near(t.t, t.error());
+        quick.or_else(|| self.careful().sign_near(t.t, t.error()))
     }
 
     /// The sign just after time 0, and whether it is falling there (`Less`), still, or rising.
     pub fn start(&self) -> (Ordering, Ordering) {
-        let sign = |i: usize| self.values[0][i].total_cmp(&0.0);
-        let sign = |i: usize| if self.values[0][i] == 0.0 { Ordering::Equal } else { sign(i) };
-        let course = (1..K).map(sign).find(|sign| sign.is_ne()).unwrap_or(Ordering::Equal);
-        (if sign(0).is_eq() { course } else { sign(0) }, course)
+        let course = self.signs[1..].iter().find(|sign| sign.is_ne());
+        let course = *course.unwrap_or(&Ordering::Equal);
+        (self.signs[0].then(course), course)
     }
 
     /// The first instant from which on F is ≤ 0 and falling: within 1 ulp.
@@ -113,7 +92,12 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         if course.is_lt() && now.is_lt() {
             return Some(0.0);
         }
-        self.certain_fall().unwrap_or_else(|Doubt| self.exact_fall())
+        let fall = self.fall(true, |_| Ok(true)).and_then(|fall| match fall {
+            None => Ok(None),
+            Some(Fall::Crosses(root)) => Ok(Some(self.instant(root, true))),
+            Some(Fall::Turns(t)) => self.instant_of_turn(t).map(Some),
+        });
+        fall.unwrap_or_else(|Doubt| self.exact_fall())
     }
 
     /// The first instant at which F falls from above 0 to below, among those that are accepted.
@@ -121,11 +105,20 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         &self,
         accept: impl FnMut(Near) -> Result<bool, Doubt>,
     ) -> Result<Option<f64>, Doubt> {
-        self.first_fall_after_now(false, accept)
+        Ok(match self.fall(false, accept)? {
+            Some(Fall::Crosses(root)) => Some(self.instant(root, true)),
+            _ => None,
+        })
     }
 
-    fn certain_fall(&self) -> Result<Option<f64>, Doubt> {
-        self.first_fall_after_now(true, |_| Ok(true))
+    /// With or without the turns below 0.
+    fn fall(
+        &self,
+        below: bool,
+        mut accept: impl FnMut(Near) -> Result<bool, Doubt>,
+    ) -> Result<Option<Fall>, Doubt> {
+        let quick = self.quick.first_fall(below, &mut accept);
+        quick.or_else(|Doubt| self.careful().first_fall(below, accept))
     }
 
     #[cold]
@@ -137,117 +130,59 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
         fall.map(|(t, ())| t)
     }
 
-    /// With or without the instants at which it begins to fall while it is below 0.
-    fn first_fall_after_now(
-        &self,
-        below: bool,
-        mut accept: impl FnMut(Near) -> Result<bool, Doubt>,
-    ) -> Result<Option<f64>, Doubt> {
-        let Some(limit) = self.limit()? else { return Ok(None) };
-        let (turns, count) = self.turns(limit)?;
-        let mut from = 0.0;
-        let mut sign = self.start().0;
-        for turn in &turns[..count] {
-            let next = self.sign_at_turn(turn)?;
-            if sign.is_gt() && next.is_lt() {
-                let root = self.root(from, turn.t, true)?;
-                if accept(root)? {
-                    return Ok(Some(self.instant(root, true)));
-                }
-            } else if below && next.is_lt() && !turn.is_lowest {
-                return self.instant_of(turn).map(Some);
-            }
-            (from, sign) = (turn.t, next);
-        }
-        if sign.is_gt() && self.last_sign().is_lt() {
-            let root = self.root(from, limit, true)?;
-            if accept(root)? {
-                return Ok(Some(self.instant(root, true)));
-            }
-        }
-        Ok(None)
-    }
-
     /// Adds to `times` every time above 0 at which F changes its sign.
     pub fn changes(&self, times: &mut Vec<Near>) -> Result<(), Doubt> {
-        let Some(limit) = self.limit()? else { return Ok(()) };
-        let (turns, count) = self.turns(limit)?;
-        let mut from = 0.0;
-        let mut sign = self.start().0;
-        for i in 0..=count {
-            let (t, next) = match turns[..count].get(i) {
-                Some(turn) => (turn.t, self.sign_at_turn(turn)?),
-                None => (limit, self.last_sign()),
-            };
-            if next != sign {
-                let root = self.root(from, t, sign.is_gt())?;
-                times.push(Near { t: self.instant(root, sign.is_gt()), ..root });
-            }
-            (from, sign) = (t, next);
+        let before = times.len();
+        let mut each = |root: Near, falling| {
+            times.push(Near { t: self.instant(root, falling), ..root });
+        };
+        if self.quick.changes(&mut each).is_ok() {
+            return Ok(());
         }
-        Ok(())
+        times.truncate(before);
+        self.careful().changes(|root, falling| {
+            times.push(Near { t: self.instant(root, falling), ..root });
+        })
     }
 
     pub fn exact(&self) -> &[Exact; K] {
         self.exact.get_or_init(|| self.formula.values::<Exact>())
     }
 
-    /// A time by which every root has been, and every turn (Fujiwara's bound, as a power of two);
-    /// `None` for a constant.
-    fn limit(&self) -> Result<Option<f64>, Doubt> {
-        if self.bounded.iter().any(|c| !(c.error <= ROUGH * c.value.abs())) {
-            return Err(Doubt);
-        }
-        let Some(degree) = (1..K).rev().find(|&i| self.values[0][i] != 0.0) else {
-            return Ok(None);
-        };
-        let size = |i: usize| exponent(self.values[0][i]);
-        let root = |i: usize| {
-            let ratio = size(i) - size(degree) + 1;
-            let (ratio, places) = (ratio, (degree - i) as i32);
-            ratio.div_euclid(places) + i32::from(ratio.rem_euclid(places) != 0)
-        };
-        let nonzero = (0..degree).filter(|&i| self.values[0][i] != 0.0);
-        let size = nonzero.map(root).max().unwrap_or(0) + 1;
-        if size > 1000 { Err(Doubt) } else { Ok(Some(scale(1.0, size))) }
+    #[cold]
+    fn careful(&self) -> &Course<Careful, K> {
+        self.careful.get_or_init(|| {
+            let mut careful = self.formula.values::<Careful>();
+            for (i, coefficient) in careful.iter_mut().enumerate() {
+                if !coefficient.is_close() {
+                    let exact = &self.exact()[i];
+                    let value = exact.double(0);
+                    let error =
+                        if in_range(exact) { 1e-30 * value.hi.abs() } else { f64::INFINITY };
+                    *coefficient = Careful { value, error };
+                }
+            }
+            Course::new(careful)
+        })
     }
 
-    /// The sign beyond every root.
-    pub(super) fn last_sign(&self) -> Ordering {
-        let last = self.values[0].iter().rev().find(|x| **x != 0.0);
-        last.map_or(Ordering::Equal, |x| x.total_cmp(&0.0))
-    }
-
-    /// Where F falls or rises through 0, once, between two times where its signs are certain.
-    fn root(&self, from: f64, to: f64, falling: bool) -> Result<Near, Doubt> {
-        let t = bracketed_root(&self.values[0], &self.values[1], from, to, falling);
-        surroundings(&self.bounded, t, from, to, falling)
-    }
-
-    /// The root as exact as f64 can say.
+    /// A root as exact as f64 can say.
     fn instant(&self, root: Near, falling: bool) -> f64 {
         let coefficients = self.doubles();
         let t = between(&coefficients, Double::from(root.t), root.low, root.high, falling);
-        if self.is_close(t, &self.sizes, &derivative(&coefficients)) {
+        if is_close(t, &self.sizes, &derivative(&coefficients)) {
             return t.hi;
         }
         root_between(self.exact().to_vec(), root.low, root.high)
     }
 
-    fn instant_of(&self, turn: &Turn) -> Result<f64, Doubt> {
+    /// The same for a turn.
+    fn instant_of_turn(&self, t: f64) -> Result<f64, Doubt> {
         let slopes = derivative(&self.doubles());
         let curvatures = derivative(&slopes);
-        let (low, high) = (turn.t * (1.0 - 1e-6), turn.t * (1.0 + 1e-6));
-        let t = refined(&slopes, &curvatures, Double::from(turn.t), low, high);
-        if self.is_close(t, &derivative(&self.sizes), &curvatures) { Ok(t.hi) } else { Err(Doubt) }
-    }
-
-    /// Is a root at t known to more digits than f64 has, if a polynomial of these sizes is known to
-    /// twice as many, and has this slope?
-    fn is_close(&self, t: Double, sizes: &[f64; K], slope: &[Double; K]) -> bool {
-        let error = 1e-28 * horner(sizes, &t.hi);
-        // Twice the digits want room for their second half.
-        error > 1e-250 && error <= 1e-18 * t.hi * horner(slope, &t).hi.abs()
+        let (low, high) = (t * (1.0 - 1e-6), t * (1.0 + 1e-6));
+        let t = refined(&slopes, &curvatures, Double::from(t), low, high);
+        if is_close(t, &derivative(&self.sizes), &curvatures) { Ok(t.hi) } else { Err(Doubt) }
     }
 
     fn doubles(&self) -> [Double; K] {
@@ -255,29 +190,17 @@ impl<const K: usize, F: Formula<K>> Polynomial<F, K> {
     }
 }
 
-/// How near to t does f change its sign for certain, if it does so once between two times?
-pub(super) fn surroundings<const K: usize>(
-    f: &[Bounded; K],
-    t: f64,
-    from: f64,
-    to: f64,
-    falling: bool,
-) -> Result<Near, Doubt> {
-    let [before, after] = if falling {
-        [Ordering::Greater, Ordering::Less]
-    } else {
-        [Ordering::Less, Ordering::Greater]
-    };
-    let is = |t: f64, sign| horner(f, &Bounded::of(t)).certain_sign() == Some(sign);
-    // Most are known to 36 bits, and those that are far off, or close to being double, to fewer.
-    for bits in [36, 26, 18] {
-        let margin = scale(t, -bits);
-        let (low, high) = ((t - margin).max(from), (t + margin).min(to));
-        if (low == from || is(low, before)) && (high == to || is(high, after)) {
-            return Ok(Near { t, low, high });
-        }
-    }
-    Err(Doubt)
+/// Far enough from the largest and the smallest f64 for its digits to have room.
+fn in_range(x: &Exact) -> bool {
+    x.sign().is_eq() || x.top().abs() < 800
+}
+
+/// Is a root at t known to more digits than f64 has, if a polynomial of these sizes is known to twice
+/// as many, and has this slope?
+fn is_close<const K: usize>(t: Double, sizes: &[f64; K], slope: &[Double; K]) -> bool {
+    let error = 1e-28 * horner(sizes, &t.hi);
+    // Twice the digits want room for their second half.
+    error > 1e-250 && error <= 1e-18 * t.hi * horner(slope, &t).hi.abs()
 }
 
 #[cfg(test)]
