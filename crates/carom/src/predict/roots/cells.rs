@@ -5,8 +5,7 @@
 //! that are the same are so by a common divisor. Tens of microseconds a polynomial: for the cases in
 //! which rounding leaves any doubt.
 
-use super::search::middle;
-use super::sturm::{Chain, common_divisor, trimmed, value, variations};
+use super::sturm::{Chain, common_divisor, derivative, trimmed, value, variations};
 use crate::number::{Bounded, Exact, Number};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -23,7 +22,7 @@ pub(crate) fn first_cell<T>(
     while let Some(first) = take_first(&mut changes) {
         let next = changes.iter().map(|change| &change.low).min_by(|a, b| order(a, b));
         let within = match next {
-            Some(next) => half_way(&first.high, next),
+            Some(next) => split(&first.high, next),
             None => first.high.clone().shifted(1),
         };
         if let Some(told) = look(&within) {
@@ -105,11 +104,20 @@ impl Change {
 
     /// The f64 nearest to it, or next to that.
     fn instant(mut self) -> f64 {
-        // 0 has no bits: below the smallest f64 it is as good as 0.
-        while !(self.is_known(64) || self.high.top() < -1080) {
+        while !self.is_known(64) {
             self.halve();
         }
         half_way(&self.low, &self.high).approximate()
+    }
+
+    /// Is there a time after this change and before the other?
+    fn is_before(&self, other: &Change) -> bool {
+        match order(&self.high, &other.low) {
+            Ordering::Less => true,
+            // Neither is there itself.
+            Ordering::Equal => !self.is_exact() && !other.is_exact(),
+            Ordering::Greater => false,
+        }
     }
 
     /// Both between the same two times: are they the same?
@@ -135,9 +143,9 @@ fn take_first(changes: &mut Vec<Change>) -> Option<Change> {
     let mut steps = 0;
     while i < changes.len() {
         let other = &mut changes[i];
-        if order(&first.high, &other.low).is_lt() {
+        if first.is_before(other) {
             (i, steps) = (i + 1, 0);
-        } else if order(&other.high, &first.low).is_lt() {
+        } else if other.is_before(&first) {
             core::mem::swap(&mut first, other);
             (i, steps) = (0, 0);
         } else if steps == 64 && first.is(other) {
@@ -165,7 +173,7 @@ fn changes(polynomial: Vec<Exact>) -> Vec<Change> {
     if most == 0 {
         return found;
     }
-    let limit = limit(&polynomial);
+    let [early, late] = limits(&polynomial);
     let signed = Rc::new(Signed::new(polynomial));
     let mut change = |low: Exact, high: Exact| {
         let after = signed.sign_at(&high);
@@ -176,17 +184,22 @@ fn changes(polynomial: Vec<Exact>) -> Vec<Change> {
         }
     };
     if most == 1 {
-        change(Exact::of(0.0), limit);
+        change(early, late);
         return found;
     }
     let chain = Chain::new(&signed.exact);
-    let (at_zero, at_limit) = (chain.variations(&Exact::of(0.0)), chain.variations(&limit));
-    let mut pieces = alloc::vec![(Exact::of(0.0), at_zero, limit, at_limit)];
+    let (first, last) = (chain.variations(&early), chain.variations(&late));
+    let mut pieces = alloc::vec![(early, first, late, last)];
     while let Some((low, at_low, high, at_high)) = pieces.pop() {
         match at_low.saturating_sub(at_high) {
             0 => {}
             1 => change(low, high),
-            _ => {
+            n => {
+                if let Some(turn) = turn_between(&signed, &low, &high).filter(|_| n == 2) {
+                    change(low, turn.clone());
+                    change(turn, high);
+                    continue;
+                }
                 let mut middle = split(&low, &high);
                 while signed.sign_at(&middle).is_eq() {
                     middle = half_way(&low, &middle); // there are but four roots to run into
@@ -200,17 +213,48 @@ fn changes(polynomial: Vec<Exact>) -> Vec<Change> {
     found
 }
 
-/// A time by which every root has been (Fujiwara's bound, as a power of two).
-fn limit(polynomial: &[Exact]) -> Exact {
+/// A time between two where the sign is another than at both: near a turn, by Newton's method.
+/// Halving would take as many steps as the two roots around the turn have digits in common.
+fn turn_between(polynomial: &Signed, low: &Exact, high: &Exact) -> Option<Exact> {
+    let outside = polynomial.sign_at(low);
+    let slope = derivative(&polynomial.exact);
+    let second = derivative(&slope);
+    let mut t = split(low, high);
+    for _ in 0..40 {
+        let sign = polynomial.sign_at(&t);
+        if sign == outside.reverse() {
+            return Some(t);
+        }
+        let (slope, second) = (value(&slope, &t), value(&second, &t));
+        if sign.is_eq() || second.sign().is_eq() {
+            return None;
+        }
+        let unit = t.top();
+        let step = slope.quotient(&second.shifted(unit));
+        if step == 0.0 || !step.is_finite() {
+            return None;
+        }
+        t = t.minus(&Exact::of(step).shifted(unit));
+        if order(&t, low).is_le() || order(&t, high).is_ge() {
+            return None;
+        }
+    }
+    None
+}
+
+/// Powers of two below and above every root (Fujiwara's bound, and that of 1/t).
+fn limits(polynomial: &[Exact]) -> [Exact; 2] {
     let degree = polynomial.len() - 1;
-    let leading = polynomial[degree].top();
-    let root = |(i, c): (usize, &Exact)| {
-        let places = (degree - i) as i64;
-        (c.top() - leading + 1).div_euclid(places) + 1
+    let above = |place: &dyn Fn(usize) -> usize| {
+        let leading = polynomial[place(0)].top();
+        let root = |i: usize| {
+            let c = &polynomial[place(i)];
+            (c.sign().is_ne()).then(|| (c.top() - leading + 1).div_euclid(i as i64) + 1)
+        };
+        (1..=degree).filter_map(root).max().unwrap_or(0) + 2
     };
-    let coefficients = polynomial[..degree].iter().enumerate();
-    let size = coefficients.filter(|(_, c)| c.sign().is_ne()).map(root).max().unwrap_or(0);
-    Exact::of(1.0).shifted(size + 2)
+    let (early, late) = (-above(&|i| i), above(&|i| degree - i));
+    [early, late].map(|k| Exact::of(1.0).shifted(k))
 }
 
 fn order(a: &Exact, b: &Exact) -> Ordering {
@@ -221,15 +265,9 @@ fn half_way(a: &Exact, b: &Exact) -> Exact {
     a.plus(b).shifted(-1)
 }
 
-/// A time between two: half way in the order of f64 as long as there are any between them, so that
-/// both ends of the scale are reached soon.
+/// A time between two above 0: half way by their logarithms at first, so that both ends of the scale
+/// are reached soon, and always one with few digits.
 fn split(low: &Exact, high: &Exact) -> Exact {
-    let (a, b) = (low.approximate(), high.approximate().min(f64::MAX));
-    if a < b {
-        let split = Exact::of(middle(a, b));
-        if order(low, &split).is_lt() && order(&split, high).is_lt() {
-            return split;
-        }
-    }
-    half_way(low, high)
+    let (l, h) = (low.top(), high.top());
+    if h - l >= 2 { Exact::of(1.0).shifted((l + h + 1).div_euclid(2)) } else { half_way(low, high) }
 }

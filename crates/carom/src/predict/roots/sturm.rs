@@ -13,9 +13,7 @@ pub(super) struct Chain(Vec<Vec<Exact>>);
 impl Chain {
     /// Of a polynomial whose leading coefficient is not 0.
     pub fn new(polynomial: &[Exact]) -> Self {
-        let slope = polynomial.iter().enumerate().skip(1);
-        let slope = slope.map(|(i, c)| c.times(&Exact::of(i as f64))).collect();
-        Chain(remainders(polynomial.to_vec(), slope))
+        Chain(remainders(polynomial.to_vec(), derivative(polynomial)))
     }
 
     /// The number of different roots between two places that are no roots themselves: the number of
@@ -82,6 +80,10 @@ fn negative_remainder(a: &[Exact], b: &[Exact]) -> Vec<Exact> {
         rest = trimmed(rest);
     }
     rest.iter().map(Number::negated).collect()
+}
+
+pub(super) fn derivative(polynomial: &[Exact]) -> Vec<Exact> {
+    polynomial.iter().enumerate().skip(1).map(|(i, c)| c.times(&Exact::of(i as f64))).collect()
 }
 
 /// Without zeros on top.
