@@ -6,7 +6,7 @@
 //! which rounding leaves any doubt.
 
 use super::sturm::{Chain, common_divisor, derivative, trimmed, value, variations};
-use crate::number::{Bounded, Exact, Number};
+use crate::number::{Bounded, Exact, Number, scale};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -38,7 +38,7 @@ pub(crate) fn root_between(polynomial: Vec<Exact>, low: f64, high: f64) -> f64 {
     let polynomial = Rc::new(Signed::new(polynomial));
     let (low, high) = (Exact::of(low), Exact::of(high));
     let after = polynomial.sign_at(&high);
-    Change { polynomial, low, high, after }.instant()
+    Change { polynomial, low, high, after, bits: 16 }.instant()
 }
 
 /// A polynomial, and its coefficients rounded for the signs that are easy.
@@ -77,9 +77,35 @@ struct Change {
     low: Exact,
     high: Exact,
     after: Ordering,
+    /// By how many bits the next step is to narrow it down.
+    bits: i32,
 }
 
 impl Change {
+    /// Narrows it down around where the secant crosses 0: by more and more bits as long as the root is
+    /// found to be there, and by halving where it is not.
+    fn narrow(&mut self) {
+        if self.is_exact() || self.high.top() - self.low.top() >= 2 {
+            return self.halve();
+        }
+        let f = &self.polynomial.exact;
+        let (before, after) = (value(f, &self.low), value(f, &self.high));
+        let parts = scale(1.0, self.bits);
+        let part = (before.quotient(&before.minus(&after)) * parts) as i64 as f64;
+        let width = self.high.minus(&self.low).shifted(-i64::from(self.bits));
+        let at = |part: f64| self.low.plus(&width.times(&Exact::of(part)));
+        let low = if part >= 2.0 { at(part - 1.0) } else { self.low.clone() };
+        let high = if part + 3.0 <= parts { at(part + 2.0) } else { self.high.clone() };
+        let is = |t: &Exact, sign: Ordering| self.polynomial.sign_at(t) == sign;
+        if is(&low, self.after.reverse()) && is(&high, self.after) {
+            (self.low, self.high) = (low, high);
+            self.bits = (2 * self.bits).min(48);
+        } else {
+            self.bits = (self.bits / 2).max(2);
+            self.halve();
+        }
+    }
+
     fn halve(&mut self) {
         if self.is_exact() {
             return;
@@ -105,7 +131,7 @@ impl Change {
     /// The f64 nearest to it, or next to that.
     fn instant(mut self) -> f64 {
         while !self.is_known(64) {
-            self.halve();
+            self.narrow();
         }
         half_way(&self.low, &self.high).approximate()
     }
@@ -148,13 +174,13 @@ fn take_first(changes: &mut Vec<Change>) -> Option<Change> {
         } else if other.is_before(&first) {
             core::mem::swap(&mut first, other);
             (i, steps) = (0, 0);
-        } else if steps == 64 && first.is(other) {
+        } else if steps == 20 && first.is(other) {
             // So many steps on, they are the same or need many more.
             changes.swap_remove(i);
             steps = 0;
         } else {
-            first.halve();
-            other.halve();
+            first.narrow();
+            other.narrow();
             steps += 1;
         }
     }
@@ -180,7 +206,7 @@ fn changes(polynomial: Vec<Exact>) -> Vec<Change> {
         // A root of even order changes nothing.
         if after != signed.sign_at(&low) {
             let polynomial = signed.clone();
-            found.push(Change { polynomial, low, high, after });
+            found.push(Change { polynomial, low, high, after, bits: 4 });
         }
     };
     if most == 1 {
