@@ -215,13 +215,15 @@ fn changes(polynomial: Vec<Exact>) -> Vec<Change> {
     }
     let chain = Chain::new(&signed.exact);
     let (first, last) = (chain.variations(&early), chain.variations(&late));
-    let mut pieces = alloc::vec![(early, first, late, last)];
-    while let Some((low, at_low, high, at_high)) = pieces.pop() {
+    let mut pieces = alloc::vec![(early, first, late, last, 0)];
+    while let Some((low, at_low, high, at_high, depth)) = pieces.pop() {
         match at_low.saturating_sub(at_high) {
             0 => {}
             1 => change(low, high),
             n => {
-                if let Some(turn) = turn_between(&signed, &low, &high).filter(|_| n == 2) {
+                // Two that halving does not soon keep apart have a turn close by.
+                let turn = (n == 2 && depth % 8 == 4).then(|| turn_between(&signed, &low, &high));
+                if let Some(turn) = turn.flatten() {
                     change(low, turn.clone());
                     change(turn, high);
                     continue;
@@ -231,8 +233,8 @@ fn changes(polynomial: Vec<Exact>) -> Vec<Change> {
                     middle = half_way(&low, &middle); // there are but four roots to run into
                 }
                 let at_middle = chain.variations(&middle);
-                pieces.push((low, at_low, middle.clone(), at_middle));
-                pieces.push((middle, at_middle, high, at_high));
+                pieces.push((low, at_low, middle.clone(), at_middle, depth + 1));
+                pieces.push((middle, at_middle, high, at_high, depth + 1));
             }
         }
     }
@@ -246,7 +248,7 @@ fn turn_between(polynomial: &Signed, low: &Exact, high: &Exact) -> Option<Exact>
     let slope = derivative(&polynomial.exact);
     let second = derivative(&slope);
     let mut t = split(low, high);
-    for _ in 0..40 {
+    for _ in 0..30 {
         let sign = polynomial.sign_at(&t);
         if sign == outside.reverse() {
             return Some(t);
