@@ -228,13 +228,27 @@ fn changes(polynomial: Vec<Exact>) -> Vec<Change> {
                     change(turn, high);
                     continue;
                 }
-                let mut middle = split(&low, &high);
-                while signed.sign_at(&middle).is_eq() {
-                    middle = half_way(&low, &middle); // there are but four roots to run into
+                // A split that is a root itself is passed on both sides.
+                let middle = split(&low, &high);
+                let aside = |side: &Exact| {
+                    let mut t = half_way(side, &middle);
+                    while signed.sign_at(&t).is_eq() {
+                        t = half_way(&t, &middle); // there are but four roots to run into
+                    }
+                    t
+                };
+                let splits = if signed.sign_at(&middle).is_eq() {
+                    alloc::vec![aside(&low), aside(&high)]
+                } else {
+                    alloc::vec![middle]
+                };
+                let mut from = (low, at_low);
+                for split in splits {
+                    let at_split = chain.variations(&split);
+                    pieces.push((from.0, from.1, split.clone(), at_split, depth + 1));
+                    from = (split, at_split);
                 }
-                let at_middle = chain.variations(&middle);
-                pieces.push((low, at_low, middle.clone(), at_middle, depth + 1));
-                pieces.push((middle, at_middle, high, at_high, depth + 1));
+                pieces.push((from.0, from.1, high, at_high, depth + 1));
             }
         }
     }
@@ -245,6 +259,9 @@ fn changes(polynomial: Vec<Exact>) -> Vec<Change> {
 /// Halving would take as many steps as the two roots around the turn have digits in common.
 fn turn_between(polynomial: &Signed, low: &Exact, high: &Exact) -> Option<Exact> {
     let outside = polynomial.sign_at(low);
+    if outside != polynomial.sign_at(high) {
+        return None;
+    }
     let slope = derivative(&polynomial.exact);
     let second = derivative(&slope);
     let mut t = split(low, high);
@@ -298,4 +315,62 @@ fn half_way(a: &Exact, b: &Exact) -> Exact {
 fn split(low: &Exact, high: &Exact) -> Exact {
     let (l, h) = (low.top(), high.top());
     if h - l >= 2 { Exact::of(1.0).shifted((l + h + 1).div_euclid(2)) } else { half_way(low, high) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(coefficients: &[f64]) -> Vec<f64> {
+        let polynomial = coefficients.iter().map(|&c| Exact::of(c)).collect();
+        let mut times = Vec::new();
+        let mut changes = changes(polynomial);
+        while let Some(first) = take_first(&mut changes) {
+            times.push(first.instant());
+        }
+        times
+    }
+
+    #[test]
+    fn every_change_is_found_in_order() {
+        assert_eq!(found(&[24.0, -50.0, 35.0, -10.0, 1.0]), [1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(found(&[-2.0, 0.0, 1.0]), [crate::number::sqrt(2.0)]);
+        assert_eq!(found(&[1.0, -1e-300]), [1.0 / 1e-300]);
+        assert_eq!(found(&[0.0, -3.0, 1.0]), [3.0], "and not the one at 0");
+    }
+
+    #[test]
+    fn double_roots_change_nothing_wherever_halving_meets_them() {
+        // (t − 1)²(t − 3)², (t − 1)²(t − 3), (t − 1)(t − 2)², (t − 1)²(t − 1.5)
+        assert!(found(&[9.0, -24.0, 22.0, -8.0, 1.0]).is_empty());
+        assert_eq!(found(&[-3.0, 7.0, -5.0, 1.0]), [3.0]);
+        assert_eq!(found(&[-4.0, 8.0, -5.0, 1.0]), [1.0]);
+        assert_eq!(found(&[-1.5, 4.0, -3.5, 1.0]), [1.5]);
+        // (t − 1)³
+        assert_eq!(found(&[-1.0, 3.0, -3.0, 1.0]), [1.0]);
+    }
+
+    #[test]
+    fn roots_that_agree_to_hundreds_of_digits_are_two() {
+        // (t − 1)² = 2^-2000
+        let tiny = Exact::of(1.0).shifted(-2000);
+        let one = || Exact::of(1.0);
+        let mut two = changes(alloc::vec![one().minus(&tiny), Exact::of(-2.0), one()]);
+        let first = take_first(&mut two).unwrap();
+        assert_eq!(two.len(), 1);
+        assert!(first.is_before(&two[0]));
+        assert_eq!([first.instant(), two.pop().unwrap().instant()], [1.0, 1.0]);
+    }
+
+    #[test]
+    fn changes_at_the_same_time_are_one() {
+        // √2 is a root of both, and t² = 2 + 2^-1000 is another time.
+        let square = |rest: Exact| alloc::vec![rest, Exact::of(0.0), Exact::of(1.0)];
+        let beside = Exact::of(-2.0).minus(&Exact::of(1.0).shifted(-1000));
+        let thrice = [-6.0, 0.0, 3.0].map(Exact::of).to_vec();
+        let all = [square(Exact::of(-2.0)), thrice, square(beside)];
+        let mut all: Vec<Change> = all.into_iter().flat_map(changes).collect();
+        assert!(take_first(&mut all).is_some() && take_first(&mut all).is_some());
+        assert!(all.is_empty());
+    }
 }
