@@ -53,8 +53,7 @@
 //!
 //! - A disc that [falls](predict::falling), or meets a [segment that
 //!   deforms](predict::deforming::disc_segment): decisions are exact as long as the sizes of the inputs
-//!   are within 10^200 of each other. (Not quite yet for the second: of 11 million hard cases, 4 had a
-//!   contact that is none, within rounding of one. None was missed.)
+//!   are within 10^200 of each other.
 //! - Bodies that [turn](predict::turning): there is no closed form. The first contact is never passed
 //!   and none is missed, and the gap at the instant is closed to within 10^-12 of the bodies' size,
 //!   unless they are a thousand times that far away, or spin for thousands of turns.

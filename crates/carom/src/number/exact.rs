@@ -175,7 +175,8 @@ impl Number for Exact {
 
     fn times(&self, other: &Self) -> Self {
         let mut digits = vec![0u64; self.digits.len() + other.digits.len()];
-        for (i, &x) in self.digits.iter().enumerate() {
+        // Numbers of very different sizes leave long gaps between their digits.
+        for (i, &x) in self.digits.iter().enumerate().filter(|(_, x)| **x != 0) {
             let mut carry = 0u128;
             for (place, &y) in digits[i..].iter_mut().zip(&other.digits) {
                 let full = u128::from(x) * u128::from(y) + u128::from(*place) + carry;

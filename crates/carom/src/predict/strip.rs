@@ -9,16 +9,20 @@
 //! What is nearest at a time (the side, or one of the ends), whether it is within reach and whether it
 //! gets nearer are all signs of polynomials. A disc that starts apart from the wall meets it at the
 //! first root that counts. One that starts in touch, and does not approach, is followed through every
-//! change of sign until it either approaches or is free.
+//! change of sign until it either approaches or is free. Where rounding leaves any doubt of a sign or
+//! of the order of two roots, all of it is done with exact ones.
 
+mod formulas;
+mod gap;
+
+use self::formulas::{EndDepth, Offset, Place, Terms};
+use self::gap::{Gap, Rate};
+use super::roots::cells::first_cell;
 use super::roots::fall::{accelerations, comfortable_units, lengths, speeds};
-use super::roots::polynomial::Polynomial;
-use crate::number::{Bounded, Double, Exact, Formula, Number, Units, Vector};
-use crate::number::{exponent, scale, unit};
+use super::roots::polynomial::{Doubt, Polynomial};
+use super::roots::quadratic::{Root, rising_root, sign_at_rising_root};
+use crate::number::{Double, Exact, Formula, Units, Vector, exponent, scale, unit};
 use crate::{Contact, Disc, Feature, Motion, Segment};
-use alloc::vec;
-use alloc::vec::Vec;
-use core::cmp::Ordering;
 use glam::DVec2;
 
 /// The disc and the wall. Either the ends have the same velocity or the acceleration is 0; else q
@@ -40,16 +44,6 @@ pub(super) struct Strip {
 enum Part {
     Side,
     End(usize),
-}
-
-/// What becomes of a disc that is in touch with the wall.
-enum Course {
-    /// It approaches this part, from this time on.
-    Meets(f64, Part),
-    /// It comes free at this time.
-    Leaves(f64),
-    /// It stays as it is.
-    Stays,
 }
 
 impl Strip {
@@ -86,113 +80,44 @@ impl Strip {
     /// When the disc first meets the wall, and which part of it.
     fn first(&self) -> Option<(f64, Part)> {
         if self.wall.a == self.wall.b && self.ends[0] == self.ends[1] {
-            let instant = Polynomial::new(EndDepth { strip: self, end: 0 }).first_fall(|_| true)?;
+            let instant = Polynomial::new(EndDepth { strip: self, end: 0 }).first_fall()?;
             return Some((instant, Part::End(0)));
         }
         if self.disc.radius + self.half == 0.0 {
             return self.point_meets();
         }
-        let free = match self.course() {
-            Course::Meets(t, part) => return Some((t, part)),
-            Course::Leaves(t) => t,
-            Course::Stays => return None,
-        };
-        // One that is free from the start may meet the wall so soon that it rounds to now.
-        let later = |t: Double| t.hi > free || free == 0.0;
-        let side = Polynomial::new(Depth(self));
-        let mut first = side.first_fall(|t| later(t) && self.enters_abreast(t));
-        let mut part = Part::Side;
-        for end in [0, 1] {
-            let fall = Polynomial::new(EndDepth { strip: self, end }).first_fall(later);
-            // Contact exactly where the side ends is the side: the first of equals is kept.
-            if fall.is_some_and(|t| first.is_none_or(|first| t < first)) {
-                (first, part) = (fall, Part::End(end));
-            }
+        let gap = Gap::new(self);
+        let (part, depth) = gap.just_after_now();
+        if depth.is_gt() {
+            return gap.meets_later(None).unwrap_or_else(|Doubt| gap.meets_exactly());
         }
-        first.map(|t| (t, part))
+        let rate = Rate::new(self);
+        if rate.just_after_now(part).is_lt() {
+            return Some((0.0, part));
+        }
+        gap.meets_in_course(&rate).unwrap_or_else(|Doubt| gap.approaches_exactly(&rate))
     }
 
     /// A point crosses the line from either side (on it now, it is on no side), or runs along it into
     /// an end.
     fn point_meets(&self) -> Option<(f64, Part)> {
-        let crossing = [false, true].map(|mirrored| Offset { strip: self, mirrored });
-        if crossing[0].values::<Exact>().iter().all(|q| q.sign().is_eq()) {
-            let end = [0, 1]
-                .into_iter()
-                .find(|&end| Polynomial::new(Place { strip: self, end }).sign_at(0.0).is_lt())?;
-            let mut times = Vec::new();
-            Polynomial::new(Place { strip: self, end }).changes(&mut times);
-            return times.first().map(|&t| (t, Part::End(end)));
-        }
-        let abreast = |t: Double| {
-            [0, 1].iter().all(|&end| {
-                let (place, error, _) = Place { strip: self, end }.at(t);
-                place >= -error
-            })
-        };
-        crossing
-            .into_iter()
-            .filter_map(|side| Polynomial::new(side).first_crossing(abreast))
-            .min_by(f64::total_cmp)
-            .map(|t| (t, Part::Side))
-    }
-
-    /// At a time when the disc reaches the line: is it abreast of the wall?
-    ///
-    /// Where rounding cannot tell, it is if it comes from beyond the end. If it leaves over the end,
-    /// it is the end that it meets, or nothing.
-    fn enters_abreast(&self, t: Double) -> bool {
-        [0, 1].iter().all(|&end| {
-            let (place, error, slope) = Place { strip: self, end }.at(t);
-            place > error || (place >= -error && slope >= 0.0)
-        })
-    }
-
-    /// What becomes of the disc until it is free.
-    fn course(&self) -> Course {
-        let signs = Signs::new(self);
-        let (part, depth, closing) = signs.just_after_now();
-        if depth.is_gt() {
-            return Course::Leaves(0.0);
-        }
-        if closing.is_lt() {
-            return Course::Meets(0.0, part);
-        }
-        let times = self.changes();
-        for (i, &t) in times.iter().enumerate() {
-            let between = match times.get(i + 1) {
-                Some(next) => 0.5 * t + 0.5 * next,
-                None if t > 0.0 => (2.0 * t).min(f64::MAX),
-                None => 1.0,
-            };
-            let (part, depth, closing) = signs.at(between);
-            if depth.is_gt() {
-                return Course::Leaves(t);
-            }
-            if closing.is_lt() {
-                return Course::Meets(t, part);
-            }
-        }
-        Course::Stays
-    }
-
-    /// Every time at which one of the signs may change, from 0 on.
-    #[cold]
-    fn changes(&self) -> Vec<f64> {
-        let mut times = vec![0.0];
         let strip = self;
-        Polynomial::new(Depth(self)).changes(&mut times);
-        Polynomial::new(Offset { strip, mirrored: false }).changes(&mut times);
-        Polynomial::new(Closing(self)).changes(&mut times);
-        for end in [0, 1] {
-            Polynomial::new(Place { strip, end }).changes(&mut times);
-            Polynomial::new(EndDepth { strip, end }).changes(&mut times);
-            Polynomial::new(EndSlope { strip, end }).changes(&mut times);
+        let crossing = [false, true].map(|mirrored| Offset { strip, mirrored });
+        if crossing[0].values::<Exact>().iter().all(|q| q.sign().is_eq()) {
+            let places = [0, 1].map(|end| Polynomial::new(Place { strip, end }));
+            let end = places.iter().position(|place| place.sign_at(0.0).is_lt())?;
+            // It is no longer beyond the end.
+            let place = places[end].exact();
+            let inside = first_cell([place.to_vec()], |_| Some(()))?;
+            return Some((inside.0, Part::End(end)));
         }
-        times.sort_by(f64::total_cmp);
-        // Changes that only rounding keeps apart are one.
-        times.dedup_by(|later, earlier| *later - *earlier <= 8.0 * f64::EPSILON * *later);
-        times
+        let meets = |q: &Offset| {
+            let root = rising_root(q).filter(|root| matches!(root, Root::Later(_)))?;
+            let abreast = |end: usize| sign_at_rising_root(q, root, &Place { strip, end }).is_ge();
+            (abreast(0) && abreast(1)).then(|| root.instant(q))
+        };
+        let first = crossing.iter().filter_map(meets).min_by(f64::total_cmp);
+        first.map(|t| (t, Part::Side))
     }
 
     /// From the disc to the part that it meets at time t.
@@ -245,246 +170,5 @@ impl Strip {
             half: units.length(self.half),
         };
         (units, scaled)
-    }
-
-    fn terms<N: Number>(&self) -> Terms<N> {
-        let [from, to] = self.acceleration;
-        let half = N::of(0.5);
-        Terms {
-            e: [
-                Vector::between(self.wall.a, self.wall.b),
-                Vector::between(self.ends[0], self.ends[1]),
-            ],
-            w: [
-                Vector::between(self.wall.a, self.disc.center),
-                Vector::between(self.ends[0], self.velocity),
-                Vector::between(to, from).times(&half),
-            ],
-            reach: N::of(self.disc.radius).plus(&N::of(self.half)),
-        }
-    }
-}
-
-/// e = e₀ + e₁t, w = w₀ + w₁t + w₂t², and R.
-struct Terms<N> {
-    e: [Vector<N>; 2],
-    w: [Vector<N>; 3],
-    reach: N,
-}
-
-impl<N: Number> Terms<N> {
-    /// The coefficients of q = e×w.
-    fn offset(&self) -> [N; 3] {
-        let Terms { e, w, .. } = self;
-        [
-            e[0].cross(&w[0]),
-            e[0].cross(&w[1]).plus(&e[1].cross(&w[0])),
-            e[0].cross(&w[2]).plus(&e[1].cross(&w[1])),
-        ]
-    }
-
-    /// Those of e·w.
-    fn along(&self) -> [N; 3] {
-        let Terms { e, w, .. } = self;
-        [
-            e[0].dot(&w[0]),
-            e[0].dot(&w[1]).plus(&e[1].dot(&w[0])),
-            e[0].dot(&w[2]).plus(&e[1].dot(&w[1])),
-        ]
-    }
-
-    /// Those of |e|².
-    fn length_squared(&self) -> [N; 3] {
-        let middle = self.e[0].dot(&self.e[1]);
-        [self.e[0].length_squared(), middle.plus(&middle), self.e[1].length_squared()]
-    }
-}
-
-/// q² − R²|e|²: below 0 the disc reaches the line.
-struct Depth<'a>(&'a Strip);
-
-impl Formula<5> for Depth<'_> {
-    fn values<N: Number>(&self) -> [N; 5] {
-        let terms = self.0.terms::<N>();
-        let [q0, q1, q2] = terms.offset();
-        let rr = terms.reach.square();
-        let [l0, l1, l2] = terms.length_squared().map(|l| l.times(&rr));
-        let twice = |x: N| x.plus(&x);
-        [
-            q0.square().minus(&l0),
-            twice(q0.times(&q1)).minus(&l1),
-            q1.square().plus(&twice(q0.times(&q2))).minus(&l2),
-            twice(q1.times(&q2)),
-            q2.square(),
-        ]
-    }
-}
-
-/// q, or −q.
-struct Offset<'a> {
-    strip: &'a Strip,
-    mirrored: bool,
-}
-
-impl Formula<3> for Offset<'_> {
-    fn values<N: Number>(&self) -> [N; 3] {
-        let q = self.strip.terms::<N>().offset();
-        if self.mirrored { q.map(|x| x.negated()) } else { q }
-    }
-}
-
-/// q'|e|² − q e·e', which has the sign of the derivative of q/|e|.
-struct Closing<'a>(&'a Strip);
-
-impl Formula<4> for Closing<'_> {
-    fn values<N: Number>(&self) -> [N; 4] {
-        let terms = self.0.terms::<N>();
-        let [q0, q1, q2] = terms.offset();
-        let [l0, l2] = [0, 1].map(|i| terms.e[i].length_squared());
-        let l1 = terms.e[0].dot(&terms.e[1]);
-        let thrice = q2.plus(&q2).plus(&q2);
-        [
-            q1.times(&l0).minus(&q0.times(&l1)),
-            q2.plus(&q2).times(&l0).plus(&q1.times(&l1)).minus(&q0.times(&l2)),
-            thrice.times(&l1),
-            q2.times(&l2),
-        ]
-    }
-}
-
-/// |w|² − R² for the one end or the other.
-struct EndDepth<'a> {
-    strip: &'a Strip,
-    end: usize,
-}
-
-impl Formula<5> for EndDepth<'_> {
-    fn values<N: Number>(&self) -> [N; 5] {
-        let Terms { e, w, reach } = self.strip.terms::<N>();
-        let [mut p, mut v, g] = w;
-        if self.end == 1 {
-            (p, v) = (p.minus(&e[0]), v.minus(&e[1]));
-        }
-        let twice = |x: N| x.plus(&x);
-        [
-            p.length_squared().minus(&reach.square()),
-            twice(p.dot(&v)),
-            v.length_squared().plus(&twice(p.dot(&g))),
-            twice(v.dot(&g)),
-            g.length_squared(),
-        ]
-    }
-}
-
-/// Its derivative.
-struct EndSlope<'a> {
-    strip: &'a Strip,
-    end: usize,
-}
-
-impl Formula<4> for EndSlope<'_> {
-    fn values<N: Number>(&self) -> [N; 4] {
-        let [_, a1, a2, a3, a4] = EndDepth { strip: self.strip, end: self.end }.values::<N>();
-        [a1, a2.times(&N::of(2.0)), a3.times(&N::of(3.0)), a4.times(&N::of(4.0))]
-    }
-}
-
-/// How far along the wall the disc is from its first end, or from its second: e·w or |e|² − e·w.
-struct Place<'a> {
-    strip: &'a Strip,
-    end: usize,
-}
-
-impl Formula<3> for Place<'_> {
-    fn values<N: Number>(&self) -> [N; 3] {
-        let terms = self.strip.terms::<N>();
-        let along = terms.along();
-        if self.end == 0 {
-            return along;
-        }
-        let length = terms.length_squared();
-        core::array::from_fn(|i| length[i].minus(&along[i]))
-    }
-}
-
-impl Place<'_> {
-    /// The value at a time that is known to twice the digits, how far it may be off, and its slope.
-    fn at(&self, t: Double) -> (f64, f64, f64) {
-        let [k0, k1, k2] = self.values::<Double>();
-        let place = (k2 * t + k1) * t + k0;
-        let slope = (k2 + k2) * t + k1;
-        // The bounds have seen how large the sums got on the way.
-        let [s0, s1, s2] = self.values::<Bounded>().map(|x| x.value.abs() + x.error / f64::EPSILON);
-        (place.hi, 1e-28 * ((s2 * t.hi + s1) * t.hi + s0), slope.hi)
-    }
-}
-
-/// The polynomials whose signs tell what is nearest, how near, and whether it gets nearer.
-struct Signs<'a> {
-    places: [Polynomial<Place<'a>, 3>; 2],
-    depth: Polynomial<Depth<'a>, 5>,
-    offset: Polynomial<Offset<'a>, 3>,
-    closing: Polynomial<Closing<'a>, 4>,
-    end_depths: [Polynomial<EndDepth<'a>, 5>; 2],
-    end_slopes: [Polynomial<EndSlope<'a>, 4>; 2],
-}
-
-impl<'a> Signs<'a> {
-    fn new(strip: &'a Strip) -> Self {
-        Signs {
-            places: [0, 1].map(|end| Polynomial::new(Place { strip, end })),
-            depth: Polynomial::new(Depth(strip)),
-            offset: Polynomial::new(Offset { strip, mirrored: false }),
-            closing: Polynomial::new(Closing(strip)),
-            end_depths: [0, 1].map(|end| Polynomial::new(EndDepth { strip, end })),
-            end_slopes: [0, 1].map(|end| Polynomial::new(EndSlope { strip, end })),
-        }
-    }
-
-    /// The nearest part, the sign of the gap to it, and whether that shrinks (`Less`), just after
-    /// time 0.
-    fn just_after_now(&self) -> (Part, Ordering, Ordering) {
-        let part = part([0, 1].map(|end| self.places[end].start().0));
-        match part {
-            Part::Side => {
-                let (offset, closing) = (self.offset.start().0, self.closing.start().0);
-                (part, self.depth.start().0, product(offset, closing))
-            }
-            Part::End(end) => {
-                (part, self.end_depths[end].start().0, self.end_slopes[end].start().0)
-            }
-        }
-    }
-
-    /// The same at a time.
-    fn at(&self, t: f64) -> (Part, Ordering, Ordering) {
-        let part = part([0, 1].map(|end| self.places[end].sign_at(t)));
-        match part {
-            Part::Side => {
-                let (offset, closing) = (self.offset.sign_at(t), self.closing.sign_at(t));
-                (part, self.depth.sign_at(t), product(offset, closing))
-            }
-            Part::End(end) => {
-                (part, self.end_depths[end].sign_at(t), self.end_slopes[end].sign_at(t))
-            }
-        }
-    }
-}
-
-/// The part that is nearest, from the signs of the places along the wall from its ends.
-fn part(places: [Ordering; 2]) -> Part {
-    match places {
-        [Ordering::Less, _] => Part::End(0),
-        [_, Ordering::Less] => Part::End(1),
-        _ => Part::Side,
-    }
-}
-
-/// The sign of a product.
-fn product(a: Ordering, b: Ordering) -> Ordering {
-    match a {
-        Ordering::Less => b.reverse(),
-        Ordering::Equal => a,
-        Ordering::Greater => b,
     }
 }

@@ -23,7 +23,7 @@ impl Fall {
     pub fn comes_within(&self) -> Option<(f64, DVec2)> {
         let (units, scaled) = self.in_comfortable_units();
         let excess = Excess { fall: &scaled, beyond: false };
-        let instant = Polynomial::new(excess).first_fall(|_| true)?;
+        let instant = Polynomial::new(excess).first_fall()?;
         scaled.arrival(instant, units)
     }
 
@@ -31,7 +31,7 @@ impl Fall {
     pub fn gets_beyond(&self) -> Option<(f64, DVec2)> {
         let (units, scaled) = self.in_comfortable_units();
         let excess = Excess { fall: &scaled, beyond: true };
-        scaled.arrival(Polynomial::new(excess).first_fall(|_| true)?, units)
+        scaled.arrival(Polynomial::new(excess).first_fall()?, units)
     }
 
     fn arrival(&self, t: f64, units: Units) -> Option<(f64, DVec2)> {
