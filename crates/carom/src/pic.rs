@@ -36,6 +36,15 @@ pub struct Pic {
 
 impl Pic {
     /// A world at its start.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// assert_eq!(pic.events(), 0);
+    /// ```
     pub fn new(world: &World) -> Self {
         let setting = Setting::of(world);
         let bodies: Vec<Body> =
@@ -45,21 +54,60 @@ impl Pic {
     }
 
     /// The time.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// pic.advance_to(4.0);
+    /// assert_eq!(pic.seconds(pic.now()), 4.0);
+    /// ```
     pub fn now(&self) -> Time {
         self.now
     }
 
     /// A time as one number.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// pic.advance_to(0.5);
+    /// assert_eq!(pic.seconds(pic.now()), 0.5);
+    /// ```
     pub fn seconds(&self, time: Time) -> f64 {
         self.setting.epochs.seconds(time)
     }
 
     /// How many events there have been.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// pic.advance_to(4.0);
+    /// assert_eq!(pic.events(), 1); // the right side of the box
+    /// ```
     pub fn events(&self) -> u64 {
         self.events
     }
 
     /// A disc, now.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// assert_eq!(pic.disc(0).velocity, DVec2::X);
+    /// ```
     pub fn disc(&self, id: u32) -> DiscState {
         DiscState::of(&self.bodies[id as usize], self.now, &self.setting)
     }
@@ -91,7 +139,7 @@ impl Pic {
     /// ```
     ///
     /// # Errors
-    /// If there is no such disc, or the velocity is not finite.
+    /// If there is no such disc, or a component of the velocity is neither 0 nor from 1e-150 to 1e150 in size.
     pub fn set_velocity(&mut self, id: u32, velocity: DVec2) -> Result<(), EditError> {
         check_vector(["velocity.x", "velocity.y"], velocity)?;
         self.get_disc(id).ok_or(EditError::NoSuchDisc(id))?;
@@ -185,11 +233,32 @@ impl Pic {
     }
 
     /// Goes on to a time, `seconds` from 0: every event up to and with it is carried out.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// pic.advance_to(6.0); // it is turned back at 4
+    /// assert_eq!(pic.disc(0).center, DVec2::new(7.0, 5.0));
+    /// ```
     pub fn advance_to(&mut self, seconds: f64) {
         self.advance_with(seconds, |_| {});
     }
 
     /// The same, and shows every event.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// let mut log = Vec::new();
+    /// pic.advance_with(13.0, |event| log.push(event.b));
+    /// assert_eq!(log, [1, 0]); // right and left
+    /// ```
     pub fn advance_with(&mut self, seconds: f64, mut see: impl FnMut(&Event)) {
         let end = self.setting.epochs.time(seconds);
         while let Some(event) = self.next_event_before(end) {
@@ -201,6 +270,16 @@ impl Pic {
     }
 
     /// Goes on to the next event, if there is one up to and with `end`, and carries it out.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Pic, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// let soon = pic.now();
+    /// assert!(pic.next_event_before(soon).is_none());
+    /// ```
     pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
         let meeting = self.first_within(end)?;
         self.now = meeting.time;

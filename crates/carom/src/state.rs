@@ -5,6 +5,12 @@ use crate::rules::{Body, Setting};
 use glam::DVec2;
 
 /// Where a disc is and how it moves, at a time.
+///
+/// ```
+/// use carom::{DVec2, DiscState};
+/// let state = DiscState { center: DVec2::ZERO, velocity: DVec2::X };
+/// assert_eq!(state.velocity.length(), 1.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DiscState {

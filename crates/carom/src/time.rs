@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 /// use carom::{Epochs, Time};
 ///
 /// let epochs = Epochs::of_length(64.0);
-/// let late = epochs.time(1e9) ;
+/// let late = epochs.time(1e9);
 /// assert_eq!(epochs.seconds(late), 1e9);
 /// // A thousandth later, to the last bit of a thousandth:
 /// let later = epochs.after(late, 1e-3);
@@ -58,6 +58,12 @@ impl PartialOrd for Time {
 }
 
 /// How long an epoch is: the arithmetic of [`Time`].
+///
+/// ```
+/// use carom::{Epochs, Time};
+/// let epochs = Epochs::of_length(8.0);
+/// assert_eq!(epochs.time(17.5), Time { epoch: 2, offset: 1.5 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epochs {
     length: f64,

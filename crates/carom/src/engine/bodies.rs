@@ -506,6 +506,9 @@ impl Bodies {
 
     /// The image of a wall that a disc is about to meet.
     pub fn boxes_of(&self, id: u32, wall: u32, now: Time) -> [i32; 2] {
+        if self.setting.torus.is_none() {
+            return [0, 0];
+        }
         let body = &self.hot[id as usize];
         let mut first = (f64::INFINITY, [0, 0]);
         self.walls_near(id, now, |other, boxes| {

@@ -33,7 +33,7 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// If there is no such disc, or the velocity is not finite.
+    /// If there is no such disc, or a component of the velocity is neither 0 nor from 1e-150 to 1e150 in size.
     pub fn set_velocity(&mut self, id: u32, velocity: DVec2) -> Result<(), EditError> {
         check_vector(["velocity.x", "velocity.y"], velocity)?;
         self.check_presence(id)?;

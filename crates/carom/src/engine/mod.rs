@@ -69,17 +69,30 @@ pub struct Engine {
 clone_in_place!(Engine { bodies, calendar, now, events, work, strikes, looked, edits });
 
 /// What an engine has done besides carrying out events.
+///
+/// ```
+/// use carom::{DVec2, DiscBody, Engine, World};
+///
+/// let mut world = World::builder();
+/// for i in 0..20 {
+///     world.disc(DiscBody::new(DVec2::new(3.0 * f64::from(i), 0.0), 1.0).velocity(DVec2::Y));
+/// }
+/// let mut engine = Engine::new(&world.build().unwrap());
+/// engine.advance_to(100.0);
+/// assert_eq!(engine.events(), 0);
+/// assert!(engine.work().exits > 0); // all the same, it had to see who is near
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Discs that left their shell, and got a new one.
     pub exits: u64,
     /// Predictions that were out of date when their time came.
     pub stale: u64,
-    /// Events put off because their bodies had had a thousand at the same instant: discs wedged in, or
-    /// bounces without end.
+    /// Events put off because their bodies had had a thousand with hardly any time between them: discs wedged
+    /// in, or bounces without end.
     pub paused: u64,
     /// Contacts with a restitution below 1 that did not bounce because one of their bodies had had
-    /// sixteen events at the same instant: inelastic collapse.
+    /// sixteen events with hardly any time between them: inelastic collapse.
     pub stilled: u64,
 }
 
@@ -105,26 +118,75 @@ impl Engine {
     }
 
     /// The time.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// engine.advance_to(4.0);
+    /// assert_eq!(engine.seconds(engine.now()), 4.0);
+    /// ```
     pub fn now(&self) -> Time {
         self.now
     }
 
     /// A time as one number.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// engine.advance_to(0.5);
+    /// assert_eq!(engine.seconds(engine.now()), 0.5);
+    /// ```
     pub fn seconds(&self, time: Time) -> f64 {
         self.bodies.setting.epochs.seconds(time)
     }
 
     /// How many events there have been.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// engine.advance_to(4.0);
+    /// assert_eq!(engine.events(), 1); // the right side of the box
+    /// ```
     pub fn events(&self) -> u64 {
         self.events
     }
 
     /// What it took.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// engine.advance_to(4.0);
+    /// assert_eq!(engine.work().paused, 0);
+    /// ```
     pub fn work(&self) -> Work {
         self.work
     }
 
-    /// The memory that the engine holds, in bytes.
+    /// The memory that the bodies, the cells and the calendar take, in bytes; walls not counted.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// assert!(engine.memory() > 64);
+    /// ```
     pub fn memory(&self) -> usize {
         self.bodies.bytes() + self.calendar.bytes()
     }
@@ -146,6 +208,16 @@ impl Engine {
     }
 
     /// Goes on to a time, `seconds` from 0: every event up to and with it is carried out.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// engine.advance_to(6.0); // it is turned back at 4
+    /// assert_eq!(engine.disc(0).center, DVec2::new(7.0, 5.0));
+    /// ```
     pub fn advance_to(&mut self, seconds: f64) {
         self.advance_with(seconds, |_| {});
     }
@@ -183,12 +255,34 @@ impl Engine {
     ///
     /// It looks a thousand epochs ahead, in which the fastest disc goes a million times the radius of
     /// the smallest, and then gives up.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// assert_eq!(engine.next_event().unwrap().b, 1); // the right side of the box
+    /// assert_eq!(engine.next_event().unwrap().b, 0); // and back: the left
+    /// ```
     pub fn next_event(&mut self) -> Option<Event> {
         let epochs = self.bodies.setting.epochs;
         self.next_event_before(epochs.after(self.now, 1024.0 * epochs.length()))
     }
 
     /// Goes on to the next event, if there is one up to and with `end`, and carries it out.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// let soon = engine.now();
+    /// assert!(engine.next_event_before(soon).is_none());
+    /// let event = engine.next_event().unwrap();
+    /// assert_eq!(engine.seconds(event.time), 4.0);
+    /// ```
     pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
         let event = self.carry_out_next(end);
         if event.is_none() && end > self.looked {

@@ -28,7 +28,7 @@ pub(crate) struct First {
 /// With `IMAGES`, the nearest image in a periodic box of these sides is taken.
 ///
 /// These are the operations of [`Relative`](crate::rules::Relative), of
-/// [`instant`](crate::rules::instant) and of [`Epochs::after`](crate::Epochs::after), in the same
+/// `instant` in `rules/pair.rs` and of [`Epochs::after`](crate::Epochs::after), in the same
 /// order, and so the same bits; but for two discs at a time, and without a branch. What those do in
 /// rare cases only (an image in a periodic box, another epoch, a grazing pair, a tie) is not done
 /// here, but noticed.

@@ -4,7 +4,7 @@ use super::Engine;
 use super::bodies::Cold;
 use super::lists::List;
 use crate::rules::{Body, EditError, Repeats};
-use crate::{DVec2, DiscBody, Time, World};
+use crate::{DVec2, DiscBody, Kind, Time, World};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -49,7 +49,7 @@ pub struct EngineState {
     time: Time,
     /// Events in all, and of every kind but that of two discs.
     events: u64,
-    strikes: [u64; 7],
+    strikes: [u64; Kind::ALL.len()],
     /// By number. None: it was taken away.
     discs: Vec<Option<Kept>>,
 }

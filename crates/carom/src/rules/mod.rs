@@ -1,4 +1,4 @@
-//! The rules that every exact method keeps, so that their bits are the same: what a body's state is,
+//! The rules that the exact methods keep (and PIT, as far as they concern it), so that their bits are the same: what a body's state is,
 //! when a pair or a wall is met, in which order ties are taken, how a shock is carried out.
 //!
 //! A prediction is a pure function of the states of the bodies at their last events. It is reckoned

@@ -55,13 +55,13 @@ fn nearest(p: DVec2) -> DVec2 {
 }
 
 impl Torus {
-    /// The numbers of boxes whose shift is between `low` and `high`: up to 64 a side.
+    /// The numbers of boxes whose shift is between `low` and `high`: up to 512 a side.
     pub fn images_between(&self, low: DVec2, high: DVec2, mut found: impl FnMut([i32; 2])) {
         // A hair more, because the quotients are rounded.
         let span = |low: f64, high: f64, side: f64| {
             let hair = 1e-12 * (1.0 + (low / side).abs().max((high / side).abs()));
             let first = libm::ceil(low / side - hair) as i32;
-            first..=(libm::floor(high / side + hair) as i32).min(first.saturating_add(63))
+            first..=(libm::floor(high / side + hair) as i32).min(first.saturating_add(511))
         };
         for x in span(low.x, high.x, self.sides.x) {
             for y in span(low.y, high.y, self.sides.y) {
