@@ -1,4 +1,4 @@
-//! PIC, the predicted instant of collision: the loop of the papers in plain sight.
+//! PIC, the predicted instant of collision: the loop in plain sight.
 
 use crate::rules::{
     Body, EditError, Meeting, Partner, Party, Relative, Repeats, Setting, check_vector,
@@ -7,7 +7,7 @@ use crate::{DiscBody, DiscState, Event, Time, World};
 use alloc::vec::Vec;
 use glam::DVec2;
 
-/// Predict all pairs, advance to the first, shock it, again.
+/// PIC, the predicted instant of collision: predict all pairs, advance to the first, shock it, again.
 ///
 /// Every event costs a look at every pair: O(n²). It is the plain reference that the
 /// [`Engine`](crate::Engine) is tested against: the same events, bit for bit.

@@ -11,8 +11,8 @@ use core::cmp::Ordering;
 /// A disc that is sent through a world, to see what it would meet. The world does not notice.
 ///
 /// Whatever it overlaps already is met now, if it moves further in, and is not met if it moves out.
-/// Containers are met by what is inside them, and so are the sides of a box. A container whose centre
-/// the cast starts outside of is not there.
+/// Containers are met by what is inside them, and so are the sides of a box. A cast that starts outside of
+/// a container passes through it.
 ///
 /// ```
 /// use carom::{Cast, DVec2, Disc, DiscBody, Engine, Segment, Target, World};

@@ -32,6 +32,9 @@ impl Engine {
     /// assert_eq!(engine.disc(disc).center, DVec2::new(2.0, 3.0));
     /// ```
     ///
+    /// A [`Timeline`](crate::Timeline) does not notice: tell it with
+    /// [`record_disc`](crate::Timeline::record_disc).
+    ///
     /// # Errors
     /// If there is no such disc, or a component of the velocity is neither 0 nor from 1e-150 to 1e150 in size.
     pub fn set_velocity(&mut self, id: u32, velocity: DVec2) -> Result<(), EditError> {

@@ -1,4 +1,4 @@
-//! PIT, the periodic interference test: what the papers compare PIC with, faults included.
+//! PIT, the periodic interference test: what most engines do, faults included.
 
 mod cells;
 mod options;
@@ -16,10 +16,11 @@ use alloc::vec::Vec;
 use glam::DVec2;
 use touches::{Finder, Touch};
 
-/// Move every disc a frame, find all that interfere, shock them; again.
+/// PIT, the periodic interference test: move every disc a frame, find all that interfere, shock them;
+/// again.
 ///
-/// It is how most games look for collisions, and it is here to be looked at: its faults are those of
-/// the papers, and kept on purpose. It sees the world at the ends of frames alone, and so
+/// It is how most games look for collisions, and it is here to be looked at: its faults are
+/// kept on purpose. It sees the world at the ends of frames alone, and so
 ///
 /// - it is **late**: a collision is noticed at the end of the frame in which it happens;
 /// - it sends discs off in a **wrong direction**: by then they overlap, and the line through their
@@ -33,7 +34,7 @@ use touches::{Finder, Touch};
 ///   Walls always do.)
 ///
 /// Nothing is done about overlaps: no place is ever mended. [Sub-steps](Substeps) make all of this
-/// smaller, in proportion, but for what is missed altogether; the papers' [`Rule`] says how many it
+/// smaller, in proportion, but for what is missed altogether; the [`Rule`] says how many it
 /// takes to find nearly everything.
 ///
 /// The shocks of one step are made in order of (a, b, kind), each with the velocities that those before
@@ -105,7 +106,7 @@ impl Pit {
         pit
     }
 
-    /// Whether a world meets the papers' rule with one step a frame, and how many it takes.
+    /// Whether a world meets the [`Rule`] with one step a frame, and how many it takes.
     ///
     /// ```
     /// use carom::{DVec2, DiscBody, Pit, World};

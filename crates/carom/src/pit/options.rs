@@ -47,7 +47,7 @@ impl PitOptions {
         self
     }
 
-    /// With this interference threshold. The papers take 0.01.
+    /// With this interference threshold: two discs count as touching where the gap is no more.
     ///
     /// ```
     /// assert_eq!(carom::PitOptions::new(1.0).threshold(0.01).threshold, 0.01);
@@ -80,7 +80,7 @@ impl PitOptions {
 pub enum Substeps {
     /// So many, and at least one.
     Given(u32),
-    /// As many as the papers' [`Rule`](crate::Rule) asks for, at the speeds that the discs have when a frame
+    /// As many as the [`Rule`](crate::Rule) asks for, at the speeds that the discs have when a frame
     /// begins. There is no limit to it: see what the rule needs first.
     Auto,
 }

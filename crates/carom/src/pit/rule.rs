@@ -1,7 +1,7 @@
 use crate::number::length_and_unit;
 use glam::DVec2;
 
-/// What the papers ask of a step: that no disc goes as far as half the radius of the smallest,
+/// What is to be asked of a step: that no disc goes as far as half the radius of the smallest,
 /// step·v_max < r_min/2.
 ///
 /// Two discs that run into each other then come nearer by less than one radius a step, so that they
