@@ -337,3 +337,43 @@ fn bad_input_is_a_message() {
         }
     }
 }
+
+#[test]
+fn a_very_long_box_is_no_endless_loop() {
+    for (x, v) in [(5e10, -1.0), (2.0, -1.0), (5e10, 1.0)] {
+        let mut world = World::builder();
+        world.boundary(Boundary::periodic(at(0.0, 0.0), at(1e11, 4.0)));
+        world.disc(DiscBody::new(at(x, 1.0), 1.0).velocity(at(v, 0.0)));
+        world.disc(DiscBody::new(at(x + 5.0 * v, 1.5), 1.0));
+        let mut engine = Engine::new(&world.build().unwrap());
+        engine.advance_to(10.0);
+        assert_eq!(engine.events(), 1);
+    }
+}
+
+#[test]
+fn discs_as_wide_as_half_of_the_box_keep_energy_and_momentum() {
+    let mut world = World::builder();
+    world.boundary(Boundary::periodic(at(0.0, 0.0), at(4.0, 4.0)));
+    world.disc(DiscBody::new(at(1.0, 1.0), 1.0).velocity(at(-1.0, 0.0)));
+    world.disc(DiscBody::new(at(3.0, 1.0), 1.0).velocity(at(0.5, 0.0)));
+    let mut engine = Engine::new(&world.build().unwrap());
+    let (energy, momentum) = (engine.energy(), engine.momentum());
+    for _ in 0..50 {
+        engine.next_event();
+    }
+    assert!(engine.events() > 0);
+    assert!((engine.energy() - energy).abs() < 1e-12);
+    assert!((engine.momentum() - momentum).length() < 1e-12);
+}
+
+#[test]
+fn a_start_beyond_all_epochs_is_no_storm_of_events() {
+    let mut world = World::builder();
+    world.start(1e18).boundary(Boundary::boxed(at(0.0, 0.0), at(20.0, 20.0)));
+    world.disc(DiscBody::new(at(5.0, 5.0), 1.0).velocity(at(1.0, 0.3)));
+    world.disc(DiscBody::new(at(12.0, 5.0), 1.0));
+    let mut engine = Engine::new(&world.build().unwrap());
+    engine.advance_to(1e18 + 1024.0);
+    assert!(engine.events() < 1000, "{} events", engine.events());
+}

@@ -12,6 +12,8 @@ use glam::DVec2;
 
 /// Discs that one block of a cell holds.
 const ROOM: usize = 8;
+/// Columns or rows of cells at most.
+const MOST: f64 = 30_000.0;
 /// An empty slot: so far away that it is near nothing.
 const FAR: f32 = 1e18;
 const END: u32 = u32::MAX;
@@ -86,12 +88,17 @@ impl Grid {
         (middle, extent): (DVec2, DVec2),
         torus: Option<Torus>,
     ) -> Self {
+        let allowance = match torus {
+            // The columns are counted in 16 bits, and places in a cell in 24: in a very long box, a shell
+            // must not be smaller than what can be told.
+            Some(torus) => allowance.max(torus.sides.max_element() / (MOST * (1u64 << 18) as f64)),
+            None => allowance,
+        };
         // A hair more than twice the reach, for the rounding of f32.
         let least = 2.0 * (radius + allowance) * (1.0 + 1e-5);
-        let most = 30_000.0;
         let (size, width, origin) = match torus {
             Some(torus) => {
-                let count = |side: f64| libm::floor(side / least).clamp(1.0, most);
+                let count = |side: f64| libm::floor(side / least).clamp(1.0, MOST);
                 let size = DVec2::new(count(torus.sides.x), count(torus.sides.y));
                 (size, torus.sides / size, torus.min)
             }
@@ -99,7 +106,7 @@ impl Grid {
                 let all = (extent / least).clamp(DVec2::ONE, DVec2::splat(1e12)) + DVec2::ONE;
                 let most_cells = 2.0 * cells as f64 + 64.0;
                 let shrink = libm::sqrt((all.x * all.y / most_cells).max(1.0));
-                let count = |cells: f64| libm::ceil(cells / shrink).clamp(4.0, most);
+                let count = |cells: f64| libm::ceil(cells / shrink).clamp(4.0, MOST);
                 let size = DVec2::new(count(all.x), count(all.y));
                 (size, DVec2::splat(least), middle - size * least * 0.5)
             }

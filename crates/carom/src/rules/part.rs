@@ -26,7 +26,10 @@ impl Setting {
         let repeats = self
             .bring(time, a.body, a.repeats, elastic)
             .max(self.bring(time, b.body, b.repeats, elastic));
-        let p = self.nearest(b.body.place - a.body.place);
+        let mut p = self.nearest(b.body.place - a.body.place);
+        if p.dot(b.body.velocity - a.body.velocity) >= 0.0 {
+            p = self.approached(p, b.body.velocity - a.body.velocity);
+        }
         let before = [a.body.velocity, b.body.velocity];
         let apart = sqrt(p.x * p.x + p.y * p.y);
         let inverse = 1.0 / apart;
@@ -105,6 +108,19 @@ impl Setting {
             return p;
         }
         p - torus.boxes(p) * torus.sides
+    }
+
+    /// Of the images as near as p, the one that is approached: where two discs are as wide as the box
+    /// together, they may touch on both sides.
+    #[cold]
+    fn approached(&self, p: DVec2, v: DVec2) -> DVec2 {
+        let Some(torus) = self.torus else { return p };
+        let across = |p: f64, side: f64| {
+            if 2.0 * p.abs() >= side * (1.0 - 1e-9) { p - side.copysign(p) } else { p }
+        };
+        let far = DVec2::new(across(p.x, torus.sides.x), across(p.y, torus.sides.y));
+        let images = [DVec2::new(far.x, p.y), DVec2::new(p.x, far.y), far];
+        images.into_iter().find(|image| image.dot(v) < 0.0).unwrap_or(p)
     }
 
     /// Sees to it that the wall just met is left: rounding of a slow or grazing bounce may have kept

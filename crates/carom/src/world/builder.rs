@@ -215,7 +215,7 @@ impl WorldBuilder {
         if !problems.is_empty() {
             return Err(WorldError { problems });
         }
-        let epochs = epochs_for(&self.discs);
+        let epochs = epochs_for(&self.discs, self.start);
         let mut walls = self.segments;
         walls.extend(self.polygons);
         walls.extend(self.containers);
@@ -234,13 +234,14 @@ impl WorldBuilder {
 }
 
 /// In one epoch the fastest disc goes a thousand times the radius of the smallest, so that the last
-/// digit of an offset is worth about 1e-13 of that radius.
-fn epochs_for(discs: &[DiscBody]) -> Epochs {
+/// digit of an offset is worth about 1e-13 of that radius. They are longer where half of all the epochs
+/// there are would be over at the start.
+fn epochs_for(discs: &[DiscBody], start: f64) -> Epochs {
     let (mut radius, mut speed) = (f64::INFINITY, 0.0f64);
     for disc in discs {
         radius = radius.min(disc.radius);
         speed = speed.max(disc.velocity.x.abs()).max(disc.velocity.y.abs());
     }
     let crossing = if radius.is_finite() && speed > 0.0 { radius / speed } else { 1.0 };
-    Epochs::of_length(1024.0 * crossing)
+    Epochs::of_length((1024.0 * crossing).max(start / (1u64 << 31) as f64))
 }
