@@ -121,11 +121,17 @@ impl RunArgs {
             return Err(Failure::usage(found.to_string()));
         }
         for (i, path) in outputs.iter().enumerate() {
-            if outputs[..i].contains(path) {
+            let refused = |found: &str| {
                 let path = path.display();
-                return Err(Failure::usage(format!(
-                    "{path}: found that two outputs go there; accepted: a file each"
-                )));
+                Err(Failure::usage(format!("{path}: found {found}; accepted: a file for each")))
+            };
+            // Devices may have it all.
+            if path.exists() && !path.is_file() {
+                continue;
+            } else if outputs[..i].contains(path) {
+                return refused("that two outputs go there");
+            } else if path.is_file() && *path == self.scene {
+                return refused("that the scene would be overwritten");
             }
         }
         Ok(())

@@ -85,7 +85,7 @@ fn every_problem_is_told() {
 #[test]
 fn rubbish_is_refused() {
     refused([0u8, 159, 146, 150, 255, 10, 0], &["scene.toml:1:", "which is not text"]);
-    let rubbish: Vec<u8> = (0..4000u32).map(|i| (i * i >> 3) as u8).collect();
+    let rubbish: Vec<u8> = (0..4000u32).map(|i| ((i * i) >> 3) as u8).collect();
     let said = carom_with(folder().path(), &["run", "-"], &rubbish);
     said.failed(1, &["standard input"]);
     carom_with(folder().path(), &["import", "-"], &rubbish).failed(1, &["standard input"]);
@@ -107,7 +107,7 @@ fn standard_input_is_json_if_it_begins_with_a_brace() {
 
 #[test]
 fn wrong_command_lines_are_2() {
-    let folder = folder();
+    let folder = folder_with("scene.toml", MEET);
     for args in [
         &[][..],
         &["walk"],
@@ -125,11 +125,13 @@ fn wrong_command_lines_are_2() {
         &["run", "missed", "--events", "-", "--json"],
         &["run", "missed", "--events", "-", "--state", "-"],
         &["run", "missed", "--events", "same", "--state", "same"],
+        &["run", "scene.toml", "--state", "scene.toml"],
         &["completions", "tcsh"],
     ] {
         let said = carom(folder.path(), args);
         said.failed(2, &[]);
         assert!(!said.err.is_empty());
     }
-    assert_eq!(files(folder.path()), [""; 0]);
+    assert_eq!(files(folder.path()), ["scene.toml"]);
+    assert_eq!(read(folder.path(), "scene.toml"), MEET);
 }
