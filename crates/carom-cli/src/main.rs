@@ -4,7 +4,7 @@
 //! - [`scene`]: where a scene comes from
 //! - [`run`]: a scene, run by one of the three methods
 //! - [`output`]: what a run writes, whole or not at all
-//! - [`check`] and [`print`]: the small commands
+//! - [`check`] and [`mod@print`]: the small commands
 //! - [`failure`]: what goes wrong, and the exit code; [`interrupt`]: Ctrl-C
 
 mod args;
