@@ -1,0 +1,177 @@
+//! What can be said on the command line.
+
+use crate::failure::Failure;
+use crate::output::trajectory::Form;
+use carom::Substeps;
+use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::{Path, PathBuf};
+
+/// Every collision, at its exact instant: discs and walls in the plane.
+#[derive(Parser)]
+#[command(name = "carom", version, after_help = SCENES, arg_required_else_help = true)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const SCENES: &str = "\
+SCENE is a file in TOML or JSON, - for standard input, or the name of a built-in scene (carom scenes).
+Exit code: 0 done, 2 the command line is wrong, 130 stopped by Ctrl-C, 1 anything else.";
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Run a scene: its events, its state at the end, its frames
+    Run(RunArgs),
+    /// Tell all that is wrong with a scene, and what looking for overlaps once a frame would take
+    Check {
+        /// A file, - for standard input, or the name of a built-in scene
+        scene: PathBuf,
+    },
+    /// List the built-in scenes
+    Scenes,
+    /// Print the JSON Schema of scene files
+    Schema,
+    /// Turn a particle file of algs4 into a scene
+    Import {
+        /// N, then `rx ry vx vy radius mass R G B` a line; - for standard input
+        file: PathBuf,
+        /// Where to write the scene, in TOML
+        #[arg(short, long, value_name = "FILE", default_value = "-")]
+        output: PathBuf,
+    },
+    /// Print completions for a shell
+    Completions { shell: Shell },
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+An output of - is standard output. Outputs appear whole, when the run ends, or not at all; devices and
+pipes are written straight to. Ctrl-C ends a run early, and what was asked for is written up to there.")]
+pub struct RunArgs {
+    /// A file, - for standard input, or the name of a built-in scene
+    pub scene: PathBuf,
+    /// How collisions are found
+    #[arg(long, value_enum, default_value_t = MethodName::Events)]
+    pub method: MethodName,
+    /// How many frames to run, instead of the scene's own number
+    #[arg(long, value_name = "N", conflicts_with = "until",
+          value_parser = clap::value_parser!(u64).range(..=1 << 53))]
+    pub frames: Option<u64>,
+    /// Up to which time to run, instead
+    #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
+    pub until: Option<f64>,
+    /// With --method pit: steps a frame, or auto for as many as the papers' rule asks for
+    #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
+    pub substeps: Option<Substeps>,
+    /// Write every collision: JSON Lines
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
+    /// Write the state at the end: JSON
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<PathBuf>,
+    /// Write every frame: .xyz or .extxyz, .dump or .lammpstrj, .csv
+    #[arg(long, value_name = "FILE")]
+    pub trajectory: Option<PathBuf>,
+    /// Have the names of things in events and state, too
+    #[arg(long)]
+    pub names: bool,
+    /// Print the summary as JSON, on standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MethodName {
+    /// From one collision to the next, with a calendar of them
+    Events,
+    /// The same collisions by a plain loop over all pairs
+    Pic,
+    /// Overlaps at the end of each frame, faults included
+    Pit,
+}
+
+impl MethodName {
+    pub fn name(self) -> &'static str {
+        match self {
+            MethodName::Events => "events",
+            MethodName::Pic => "pic",
+            MethodName::Pit => "pit",
+        }
+    }
+}
+
+impl RunArgs {
+    /// What the parser cannot tell.
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.substeps.is_some() && self.method != MethodName::Pit {
+            let found = self.method.name();
+            return Err(Failure::usage(format!(
+                "--substeps: found --method {found}; accepted: --method pit"
+            )));
+        }
+        if let Some(path) = &self.trajectory {
+            Form::of(path)?;
+        }
+        let outputs = [&self.events, &self.state, &self.trajectory];
+        let outputs: Vec<&Path> = outputs.into_iter().filter_map(|path| path.as_deref()).collect();
+        let standard = outputs.iter().filter(|path| **path == Path::new("-")).count();
+        if standard + usize::from(self.json) > 1 {
+            let found = "found several outputs on standard output; accepted: one, and files";
+            return Err(Failure::usage(found.to_string()));
+        }
+        for (i, path) in outputs.iter().enumerate() {
+            let refused = |found: &str| {
+                let path = path.display();
+                Err(Failure::usage(format!("{path}: found {found}; accepted: a file for each")))
+            };
+            // Devices may have it all.
+            if path.exists() && !path.is_file() {
+                continue;
+            } else if outputs[..i].contains(path) {
+                return refused("that two outputs go there");
+            } else if path.is_file() && *path == self.scene {
+                return refused("that the scene would be overwritten");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether something is written to standard output.
+    pub fn prints(&self) -> bool {
+        let standard = Some(Path::new("-"));
+        let outputs = [&self.events, &self.state, &self.trajectory];
+        self.json || outputs.iter().any(|path| path.as_deref() == standard)
+    }
+}
+
+fn time(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(time) if time.is_finite() && time >= 0.0 => Ok(time.abs()),
+        _ => Err("accepted: a number, 0 or more".to_string()),
+    }
+}
+
+fn substeps(text: &str) -> Result<Substeps, String> {
+    match text.parse::<u32>() {
+        _ if text == "auto" => Ok(Substeps::Auto),
+        Ok(count) if count > 0 => Ok(Substeps::Given(count)),
+        _ => Err("accepted: a whole number above 0, or auto".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        <Args as clap::CommandFactory>::command().debug_assert();
+    }
+
+    #[test]
+    fn times_are_finite_and_not_negative() {
+        assert_eq!(time("2.5"), Ok(2.5));
+        assert!(["-1", "nan", "inf", "1e999", "", "soon"].into_iter().all(|t| time(t).is_err()));
+    }
+}

@@ -1,0 +1,38 @@
+//! `carom check`: is all well with a scene?
+
+use crate::failure::Failure;
+use crate::{output, scene};
+use carom::{Pit, Rule};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// One line if all is well. What is not, is the failure's message.
+pub fn check(name: &Path) -> Result<ExitCode, Failure> {
+    let scene::Loaded { label, scene, world } = scene::load(name)?;
+    let (discs, walls) = (world.discs().len(), world.walls().len());
+    let rule = Pit::rule(&world, scene.frame);
+    output::print(&format!(
+        "{label}: all is well: {}, {}, {} of {:?}; PIT's rule {}\n",
+        counted(discs as u64, "disc"),
+        counted(walls as u64, "wall"),
+        counted(scene.frames, "frame"),
+        scene.frame,
+        told(&rule, scene.frame),
+    ))
+}
+
+fn told(rule: &Rule, frame: f64) -> String {
+    if rule.holds {
+        return "(step·v_max < r_min/2) holds with 1 step a frame".to_string();
+    }
+    let (found, limit) = (frame * rule.v_max, rule.r_min / 2.0);
+    let needed = rule.substeps_needed;
+    format!(
+        "(step·v_max < r_min/2) does not hold, {found:?} being no less than {limit:?}; it would take \
+         {needed} sub-steps a frame"
+    )
+}
+
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}

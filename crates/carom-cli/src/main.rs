@@ -1,0 +1,33 @@
+//! The `carom` command: parse, call, print.
+//!
+//! - [`args`]: what can be said on the command line
+//! - [`scene`]: where a scene comes from
+//! - [`run`]: a scene, run by one of the three methods
+//! - [`output`]: what a run writes, whole or not at all
+//! - [`check`] and [`mod@print`]: the small commands
+//! - [`failure`]: what goes wrong, and the exit code; [`interrupt`]: Ctrl-C
+
+mod args;
+mod check;
+mod failure;
+mod interrupt;
+mod output;
+mod print;
+mod run;
+mod scene;
+
+use args::{Args, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let done = match Args::parse().command {
+        Command::Run(run) => run::run(&run),
+        Command::Check { scene } => check::check(&scene),
+        Command::Scenes => print::scenes(),
+        Command::Schema => print::schema(),
+        Command::Import { file, output } => print::import(&file, &output),
+        Command::Completions { shell } => print::completions(shell),
+    };
+    done.unwrap_or_else(|failure| failure.tell())
+}

@@ -1,0 +1,84 @@
+//! The event log: JSON Lines, one object a collision.
+
+use carom::{Event, Kind};
+use carom_scene::Scene;
+use serde::Serialize;
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct Line<'s> {
+    n: u64,
+    time: f64,
+    kind: &'static str,
+    a: u32,
+    b: u32,
+    point: [f64; 2],
+    normal: [f64; 2],
+    before: &'s [[f64; 2]],
+    after: &'s [[f64; 2]],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<[Option<&'s str>; 2]>,
+}
+
+/// Writes one collision, the nth. With a scene, the names of the two as well.
+pub fn write(
+    to: &mut impl Write,
+    n: u64,
+    time: f64,
+    event: &Event,
+    names: Option<&Scene>,
+) -> io::Result<()> {
+    // Walls have no velocity to speak of.
+    let bodies = if event.kind == Kind::DiscDisc { 2 } else { 1 };
+    let line = Line {
+        n,
+        time,
+        kind: event.kind.name(),
+        a: event.a,
+        b: event.b,
+        point: event.point.into(),
+        normal: event.normal.into(),
+        before: &event.before.map(<[f64; 2]>::from)[..bodies],
+        after: &event.after.map(<[f64; 2]>::from)[..bodies],
+        names: names.map(|scene| names_of(event, scene)),
+    };
+    serde_json::to_writer(&mut *to, &line)?;
+    to.write_all(b"\n")
+}
+
+fn names_of<'s>(event: &Event, scene: &'s Scene) -> [Option<&'s str>; 2] {
+    let b = event.b as usize;
+    let disc = |id: u32| scene.discs[id as usize].name.as_deref();
+    let other = match event.kind {
+        Kind::DiscDisc => disc(event.b),
+        Kind::DiscSegment | Kind::DiscPoint => scene.segments[b].name.as_deref(),
+        Kind::DiscPolygon | Kind::DiscVertex => scene.polygons[b].name.as_deref(),
+        Kind::DiscContainer => scene.containers[b].name.as_deref(),
+        Kind::DiscBoundary => ["left", "right", "bottom", "top"].get(b).copied(),
+    };
+    [disc(event.a), other]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom::DVec2;
+
+    #[test]
+    fn a_line_is_as_it_has_always_been() {
+        let event = Event {
+            time: carom::Time::ZERO,
+            kind: Kind::DiscDisc,
+            a: 0,
+            b: 1,
+            point: DVec2::new(3.0, 0.5),
+            normal: DVec2::X,
+            before: [DVec2::X, DVec2::ZERO],
+            after: [DVec2::ZERO, DVec2::X],
+        };
+        let mut line = Vec::new();
+        write(&mut line, 0, 2.25, &event, None).unwrap();
+        let expected = r#"{"n":0,"time":2.25,"kind":"disc-disc","a":0,"b":1,"point":[3.0,0.5],"normal":[1.0,0.0],"before":[[1.0,0.0],[0.0,0.0]],"after":[[0.0,0.0],[1.0,0.0]]}"#;
+        assert_eq!(String::from_utf8(line).unwrap(), format!("{expected}\n"));
+    }
+}

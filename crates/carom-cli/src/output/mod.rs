@@ -1,0 +1,144 @@
+//! What is written: whole, or not at all.
+//!
+//! - [`lane`]: an output of a run, for as long as it works
+//! - [`log`], [`state`], [`trajectory`]: what goes into them
+
+pub mod lane;
+pub mod log;
+pub mod state;
+pub mod trajectory;
+
+use crate::failure::Failure;
+use crate::interrupt;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tempfile::NamedTempFile;
+
+const BUFFER: usize = 1 << 16;
+
+/// Where something is written to.
+pub struct Output {
+    name: String,
+    sink: Sink,
+}
+
+enum Sink {
+    Standard(BufWriter<Stdout>),
+    /// A device or a pipe.
+    Straight(BufWriter<File>),
+    /// A file beside the place where it will be.
+    Beside(BufWriter<NamedTempFile>, PathBuf),
+}
+
+impl Output {
+    /// A file, a device, or - for standard output.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        if path == Path::new("-") {
+            let sink = Sink::Standard(BufWriter::with_capacity(BUFFER, io::stdout()));
+            return Ok(Output { name: "standard output".to_string(), sink });
+        }
+        let name = path.display().to_string();
+        let sink = match fs::metadata(path) {
+            Ok(found) if found.is_dir() => {
+                let accepted = "accepted: the name of a file";
+                return Err(Failure::new(format!("{name}: found a directory; {accepted}")));
+            }
+            Ok(found) if !found.is_file() => straight(path),
+            Ok(found) => beside(path, Some(&found)),
+            Err(error) if error.kind() == ErrorKind::NotFound => beside(path, None),
+            Err(error) => Err(error),
+        };
+        match sink {
+            Ok(sink) => Ok(Output { name, sink }),
+            Err(error) => Err(Failure::of_output(&name, &error)),
+        }
+    }
+
+    /// Puts everything into its place.
+    pub fn finish(self) -> Result<(), Failure> {
+        let done = match self.sink {
+            Sink::Standard(mut writer) => writer.flush(),
+            Sink::Straight(mut writer) => writer.flush(),
+            Sink::Beside(writer, place) => writer
+                .into_inner()
+                .map_err(|error| error.into_error())
+                .and_then(|file| file.persist(place).map(|_| ()).map_err(|error| error.error)),
+        };
+        done.map_err(|error| Failure::of_output(&self.name, &error))
+    }
+
+    /// What to say of this error.
+    pub fn failure(&self, error: &io::Error) -> Failure {
+        Failure::of_output(&self.name, error)
+    }
+
+    /// Whether this error means that no one reads standard output any more, which is no failure.
+    pub fn is_closed(&self, error: &io::Error) -> bool {
+        matches!(self.sink, Sink::Standard(_)) && error.kind() == ErrorKind::BrokenPipe
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.sink {
+            Sink::Standard(writer) => writer.write(bytes),
+            Sink::Straight(writer) => writer.write(bytes),
+            Sink::Beside(writer, _) => writer.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.sink {
+            Sink::Standard(writer) => writer.flush(),
+            Sink::Straight(writer) => writer.flush(),
+            Sink::Beside(writer, _) => writer.flush(),
+        }
+    }
+}
+
+/// A text on standard output.
+pub fn print(text: &str) -> Result<ExitCode, Failure> {
+    let mut output = Output::open(Path::new("-"))?;
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Err(error) if !output.is_closed(&error) => Err(output.failure(&error)),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn straight(path: &Path) -> io::Result<Sink> {
+    let file = OpenOptions::new().write(true).open(path)?;
+    Ok(Sink::Straight(BufWriter::with_capacity(BUFFER, file)))
+}
+
+fn beside(path: &Path, found: Option<&Metadata>) -> io::Result<Sink> {
+    let mut place = path.to_path_buf();
+    if found.is_some() {
+        // One that may not be written may not be replaced, and a link stays one.
+        OpenOptions::new().write(true).open(path)?;
+        place = fs::canonicalize(path)?;
+    }
+    let folder = match place.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".carom-").suffix(".part");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(folder).map_err(without_path)?;
+    interrupt::remove_at_exit(file.path());
+    if let Some(found) = found {
+        fs::set_permissions(file.path(), found.permissions())?;
+    }
+    Ok(Sink::Beside(BufWriter::with_capacity(BUFFER, file), place))
+}
+
+/// The error itself: that it was about a file of another name is no one's business.
+fn without_path(error: io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error.kind().into(),
+    }
+}

@@ -1,0 +1,83 @@
+//! The state of a run: where everything is, what has happened, energy and momentum.
+
+use crate::run::{Run, Tally};
+use carom::{Polygon, Wall};
+use carom_scene::Scene;
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct State<'r> {
+    time: f64,
+    discs: Discs<'r>,
+    polygons: Vec<PolygonState<'r>>,
+    collisions: &'r Tally,
+    energy: f64,
+    momentum: [f64; 2],
+}
+
+#[derive(Serialize)]
+struct DiscState<'r> {
+    id: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'r str>,
+    center: [f64; 2],
+    velocity: [f64; 2],
+}
+
+#[derive(Serialize)]
+struct PolygonState<'r> {
+    id: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'r str>,
+    center: [f64; 2],
+    angle: f64,
+    velocity: [f64; 2],
+    spin: f64,
+}
+
+/// Discs that are looked at one by one, as they are written: there may be millions.
+struct Discs<'r>(&'r Run<'r>, Option<&'r Scene>);
+
+impl Serialize for Discs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Discs(run, names) = self;
+        serializer.collect_seq((0..run.world.discs().len() as u32).map(|id| {
+            let disc = run.method.disc(id);
+            let name = names.and_then(|scene| scene.discs[id as usize].name.as_deref());
+            DiscState { id, name, center: disc.center.into(), velocity: disc.velocity.into() }
+        }))
+    }
+}
+
+/// Writes the state that a run is in. With a scene, the names of things as well.
+pub fn write(to: &mut impl Write, run: &Run, names: Option<&Scene>) -> io::Result<()> {
+    let totals = run.totals();
+    let state = State {
+        time: run.time(),
+        discs: Discs(run, names),
+        polygons: polygons(run, names),
+        collisions: &run.tally,
+        energy: totals.energy,
+        momentum: totals.momentum,
+    };
+    serde_json::to_writer(&mut *to, &state)?;
+    to.write_all(b"\n")
+}
+
+/// All of them stand still so far.
+fn polygons<'r>(run: &Run<'r>, names: Option<&'r Scene>) -> Vec<PolygonState<'r>> {
+    let polygon = |wall: &'r Wall| match wall {
+        Wall::Polygon(polygon) => Some(polygon),
+        _ => None,
+    };
+    let state = |(i, polygon): (usize, &Polygon)| PolygonState {
+        id: run.world.discs().len() + i,
+        name: names.and_then(|scene| scene.polygons[i].name.as_deref()),
+        center: polygon.centroid().into(),
+        angle: 0.0,
+        velocity: [0.0, 0.0],
+        spin: 0.0,
+    };
+    run.world.walls().iter().filter_map(polygon).enumerate().map(state).collect()
+}

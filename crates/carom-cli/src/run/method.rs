@@ -1,0 +1,110 @@
+//! The three methods behind one face.
+
+use crate::args::{MethodName, RunArgs};
+use crate::interrupt;
+use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Time, World};
+use carom_scene::Scene;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+pub enum Method {
+    Events(Box<Engine>),
+    Pic(Box<Pic>),
+    /// And how long its frames are.
+    Pit(Box<Pit>, f64),
+}
+
+impl Method {
+    pub fn new(args: &RunArgs, world: &World, scene: &Scene) -> Self {
+        match args.method {
+            MethodName::Events => Method::Events(Box::new(Engine::new(world))),
+            MethodName::Pic => Method::Pic(Box::new(Pic::new(world))),
+            MethodName::Pit => {
+                let options = PitOptions::new(scene.frame)
+                    .threshold(scene.world.interference_threshold)
+                    .substeps(args.substeps.unwrap_or(1.into()));
+                Method::Pit(Box::new(Pit::new(world, options)), scene.frame)
+            }
+        }
+    }
+
+    pub fn time(&self) -> f64 {
+        match self {
+            Method::Events(engine) => engine.seconds(engine.now()),
+            Method::Pic(pic) => pic.seconds(pic.now()),
+            Method::Pit(pit, _) => pit.seconds(pit.now()),
+        }
+    }
+
+    pub fn disc(&self, id: u32) -> DiscState {
+        match self {
+            Method::Events(engine) => engine.disc(id),
+            Method::Pic(pic) => pic.disc(id),
+            Method::Pit(pit, _) => pit.disc(id),
+        }
+    }
+
+    /// Goes on to a time and shows every event, or breaks off after one if told to. PIT goes by whole
+    /// sub-steps, as long as they end by that time.
+    pub fn advance(
+        &mut self,
+        world: &World,
+        until: f64,
+        mut see: impl FnMut(f64, &Event) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (epochs, end) = (world.epochs(), world.epochs().time(until));
+        let mut see = |event: &Event| see(epochs.seconds(event.time), event);
+        match self {
+            Method::Events(engine) => {
+                each(|| engine.next_event_before(end), see)?;
+                engine.advance_to(until);
+            }
+            Method::Pic(pic) => {
+                each(|| pic.next_event_before(end), see)?;
+                pic.advance_to(until);
+            }
+            Method::Pit(pit, frame) => return by_substeps(pit, *frame, until, &mut see),
+        }
+        Continue(())
+    }
+}
+
+fn each(
+    mut next: impl FnMut() -> Option<Event>,
+    mut see: impl FnMut(&Event) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    while let Some(event) = next() {
+        see(&event)?;
+    }
+    Continue(())
+}
+
+/// One sub-step at a time, because a frame may have millions.
+fn by_substeps(
+    pit: &mut Pit,
+    frame: f64,
+    until: f64,
+    see: &mut impl FnMut(&Event) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut going = Continue(());
+    loop {
+        let before: Time = pit.now();
+        let step = frame / f64::from(pit.substeps());
+        let soon = (pit.seconds(before) + 1.5 * step).min(until);
+        // All shocks of a sub-step are made, and so they are all told.
+        let mut told = |event: &Event| {
+            if see(event).is_break() {
+                going = Break(());
+            }
+        };
+        pit.advance_with(soon, &mut told);
+        if pit.now() == before {
+            // The end; or sub-steps that are too short to be told apart in one number.
+            pit.advance_with(until, &mut told);
+            return going;
+        }
+        going?;
+        if interrupt::asked() {
+            return Break(());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What is said of a run at its end.
+
+use super::{Run, Tally, Totals};
+use crate::args::RunArgs;
+use crate::failure::{Failure, say};
+use crate::output;
+use serde::Serialize;
+use std::time::Duration;
+
+#[derive(Serialize)]
+pub struct Summary<'r> {
+    scene: &'r str,
+    method: &'static str,
+    /// Whether it came to its end, and was not stopped.
+    finished: bool,
+    /// Where it is.
+    time: f64,
+    /// Where it was to go.
+    end: f64,
+    discs: usize,
+    collisions: &'r Tally,
+    energy: f64,
+    energy_at_start: f64,
+    momentum: [f64; 2],
+    momentum_at_start: [f64; 2],
+    /// How long it took, in seconds.
+    seconds: f64,
+    /// Collisions a second.
+    rate: f64,
+}
+
+impl<'r> Summary<'r> {
+    pub fn new(
+        scene: &'r str,
+        args: &RunArgs,
+        run: &'r Run,
+        at_start: Totals,
+        took: Duration,
+        end: f64,
+        finished: bool,
+    ) -> Self {
+        let (totals, seconds) = (run.totals(), took.as_secs_f64());
+        Summary {
+            scene,
+            method: args.method.name(),
+            finished,
+            time: run.time(),
+            end,
+            discs: run.world.discs().len(),
+            collisions: &run.tally,
+            energy: totals.energy,
+            energy_at_start: at_start.energy,
+            momentum: totals.momentum,
+            momentum_at_start: at_start.momentum,
+            seconds,
+            rate: run.tally.total() as f64 / seconds.max(1e-9),
+        }
+    }
+
+    /// As prose on standard error, or as JSON on standard output.
+    pub fn say(&self, json: bool) -> Result<(), Failure> {
+        let Summary { scene, time, end, .. } = self;
+        if !self.finished {
+            say(&format!("{scene}: stopped at time {time:?}, of {end:?}"));
+        }
+        if !json {
+            say(&self.prose());
+            return Ok(());
+        }
+        let text = serde_json::to_string(self).map_err(|error| Failure::new(error.to_string()))?;
+        output::print(&format!("{text}\n")).map(|_| ())
+    }
+
+    fn prose(&self) -> String {
+        let Summary { scene, method, time, discs, .. } = self;
+        let [x, y] = self.momentum;
+        let [x_at_start, y_at_start] = self.momentum_at_start;
+        format!(
+            "{scene}: {discs} discs to time {time:?}, by {method}\n\
+             collisions {}\n\
+             energy     {:?}, at the start {:?}\n\
+             momentum   [{x:?}, {y:?}], at the start [{x_at_start:?}, {y_at_start:?}]\n\
+             took       {:.3} s, {:.0} collisions a second",
+            self.collisions, self.energy, self.energy_at_start, self.seconds, self.rate,
+        )
+    }
+}

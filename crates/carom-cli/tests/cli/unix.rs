@@ -1,0 +1,141 @@
+//! Devices, pipes, permissions and Ctrl-C.
+
+use super::*;
+use std::fs::{self, File, Permissions};
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+use std::process::ChildStdout;
+use std::time::{Duration, Instant};
+
+fn device(name: &str) -> bool {
+    fs::metadata(name).is_ok_and(|found| found.file_type().is_char_device())
+}
+
+#[test]
+fn a_full_device_is_told_by_name() {
+    if !device("/dev/full") {
+        return;
+    }
+    let folder = folder();
+    for option in ["--events", "--state", "--trajectory"] {
+        let said = carom(folder.path(), &["run", "missed", option, "/dev/full"]);
+        said.failed(1, &["/dev/full: found that it cannot be written"]);
+    }
+    let args = ["run", "missed", "--events", "/dev/full", "--state", "state.json"];
+    carom(folder.path(), &args).failed(1, &["/dev/full"]);
+    assert!(read(folder.path(), "state.json").ends_with("}\n"));
+
+    for args in [
+        &["scenes"][..],
+        &["schema"],
+        &["check", "missed"],
+        &["completions", "bash"],
+        &["run", "missed", "--json"],
+        &["run", "missed", "--events", "-"],
+        &["run", "gas", "--trajectory", "-"],
+    ] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let said = Said::of(command(folder.path(), args).stdout(full).output().unwrap());
+        said.failed(1, &["standard output: found that it cannot be written"]);
+    }
+}
+
+#[test]
+fn a_device_is_written_straight_to() {
+    let folder = folder();
+    let args = ["run", "missed", "--events", "/dev/null", "--trajectory", "/dev/null"];
+    carom(folder.path(), &args).done();
+    assert!(device("/dev/null"));
+}
+
+#[test]
+fn where_nothing_may_be_written_nothing_is() {
+    // Not even root may, there.
+    let args = ["run", "missed", "--state", "/proc/state.json"];
+    carom(folder().path(), &args).failed(1, &["/proc/state.json: found", "accepted"]);
+    let folder = folder();
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
+    if File::create(folder.path().join("allowed")).is_err() {
+        let said = carom(folder.path(), &["run", "missed", "--state", "state.json"]);
+        said.failed(1, &["state.json: found", "ermission denied"]);
+        assert_eq!(files(folder.path()), [""; 0]);
+    }
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn a_link_stays_a_link_and_a_mode_stays_a_mode() {
+    let folder = folder_with("real.json", "");
+    let (real, link) = (folder.path().join("real.json"), folder.path().join("link.json"));
+    fs::set_permissions(&real, Permissions::from_mode(0o640)).unwrap();
+    symlink(&real, &link).unwrap();
+    carom(folder.path(), &["run", "missed", "--state", "link.json"]).done();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(read(folder.path(), "real.json").starts_with("{\"time\":5.0"));
+    assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+/// Starts a run that would go on for very long, and reads its first line.
+fn endless(folder: &Path, args: &[&str]) -> (std::process::Child, BufReader<ChildStdout>) {
+    let args = [&["run", "gas", "--until", "1e12", "--events", "-"], args].concat();
+    let mut command = command(folder, &args);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    lines.read_line(&mut line).unwrap();
+    assert!(line.starts_with("{\"n\":0,"), "{line}");
+    (child, lines)
+}
+
+#[test]
+fn a_closed_standard_output_ends_the_run_quietly() {
+    let folder = folder();
+    let (child, lines) = endless(folder.path(), &[]);
+    drop(lines);
+    let said = Said::of(child.wait_with_output().unwrap());
+    assert_eq!((said.done(), said.err.as_str()), ("", ""));
+
+    for args in [&["scenes"][..], &["run", "missed", "--state", "-"], &["run", "missed", "--json"]]
+    {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let said = Said::of(command(folder.path(), args).stdout(writer).output().unwrap());
+        assert_eq!((said.done(), said.err.as_str()), ("", ""));
+    }
+}
+
+#[test]
+fn a_closed_standard_output_leaves_the_others_whole() {
+    let folder = folder();
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let args = ["run", "missed", "--events", "-", "--state", "state.json"];
+    let said = Said::of(command(folder.path(), &args).stdout(writer).output().unwrap());
+    said.done();
+    assert!(read(folder.path(), "state.json").starts_with("{\"time\":5.0"));
+}
+
+#[test]
+fn ctrl_c_writes_what_there_is_and_says_where_it_stopped() {
+    let folder = folder();
+    let (child, mut lines) = endless(folder.path(), &["--state", "state.json"]);
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let (started, mut last) = (Instant::now(), String::new());
+    let mut line = String::new();
+    while lines.read_line(&mut line).unwrap() > 0 {
+        last = std::mem::take(&mut line);
+    }
+    let said = Said::of(child.wait_with_output().unwrap());
+    assert!(started.elapsed() < Duration::from_secs(30));
+    said.failed(130, &["gas: stopped at time ", ", of 1000000000000.0"]);
+
+    // The log ends where the state is.
+    let last: serde_json::Value = serde_json::from_str(&last).unwrap();
+    let state: serde_json::Value =
+        serde_json::from_str(&read(folder.path(), "state.json")).unwrap();
+    assert_eq!(state["collisions"]["total"], last["n"].as_u64().unwrap() + 1);
+    assert!(state["time"].as_f64() >= last["time"].as_f64());
+    assert_eq!(files(folder.path()), ["state.json"]);
+}
