@@ -97,7 +97,7 @@ fn auto_takes_the_fewest_substeps_that_the_rule_allows() {
     // Nothing there, or nothing moving: any step will do. And what cannot be met is not met.
     assert!(Pit::rule(&world([]), 1.0).holds);
     assert!(Pit::rule(&world([DiscBody::new(DVec2::ZERO, 1.0)]), 1e9).holds);
-    let bullet = DiscBody::new(DVec2::ZERO, 1e-100).velocity(at(1e100, 0.0));
+    let bullet = DiscBody::new(DVec2::ZERO, 1e-100).velocity(at(1e100, 0.0)).mass(1.0);
     assert_eq!(Pit::rule(&world([bullet]), 1.0).substeps_needed, u32::MAX);
 }
 
