@@ -18,13 +18,20 @@ pub(crate) fn first_cell<T>(
     polynomials: impl IntoIterator<Item = Vec<Exact>>,
     mut look: impl FnMut(&Exact) -> Option<T>,
 ) -> Option<(f64, T)> {
-    let mut changes: Vec<Change> = polynomials.into_iter().flat_map(changes).collect();
+    let polynomials: Vec<Vec<Exact>> = polynomials.into_iter().map(trimmed).collect();
+    let mut changes: Vec<Change> = polynomials.iter().cloned().flat_map(changes).collect();
+    // Within a cell, a root of even order changes nothing; but that is no time to look.
+    let is_root =
+        |t: &Exact| polynomials.iter().any(|p| !p.is_empty() && value(p, t).sign().is_eq());
     while let Some(first) = take_first(&mut changes) {
         let next = changes.iter().map(|change| &change.low).min_by(|a, b| order(a, b));
-        let within = match next {
+        let mut within = match next {
             Some(next) => split(&first.high, next),
             None => first.high.clone().shifted(1),
         };
+        while is_root(&within) {
+            within = half_way(&first.high, &within);
+        }
         if let Some(told) = look(&within) {
             return Some((first.instant(), told));
         }
@@ -136,14 +143,9 @@ impl Change {
         half_way(&self.low, &self.high).approximate()
     }
 
-    /// Is there a time after this change and before the other?
+    /// Is there a time after this change and before the other, and room around it?
     fn is_before(&self, other: &Change) -> bool {
-        match order(&self.high, &other.low) {
-            Ordering::Less => true,
-            // Neither is there itself.
-            Ordering::Equal => !self.is_exact() && !other.is_exact(),
-            Ordering::Greater => false,
-        }
+        order(&self.high, &other.low).is_lt()
     }
 
     /// Both between the same two times: are they the same?
@@ -348,6 +350,14 @@ mod tests {
         assert_eq!(found(&[-1.5, 4.0, -3.5, 1.0]), [1.5]);
         // (t − 1)³
         assert_eq!(found(&[-1.0, 3.0, -3.0, 1.0]), [1.0]);
+    }
+
+    #[test]
+    fn a_cell_is_not_looked_at_where_something_just_touches_0() {
+        // (t − 1)(t − 2)²(t − 3), below 0 on both sides of 2.
+        let f = [12.0, -28.0, 23.0, -8.0, 1.0].map(Exact::of).to_vec();
+        let below = |t: &Exact| value(&f, t).sign().is_lt().then_some(());
+        assert_eq!(first_cell([f.clone()], below), Some((1.0, ())));
     }
 
     #[test]

@@ -113,6 +113,9 @@ impl<'a> Gap<'a> {
             if depth.is_gt() {
                 return self.meets_later(Some(*change));
             }
+            if depth.is_eq() {
+                return Err(Doubt); // a look at the very time at which it just touches
+            }
             if rate.at(between, part).is_lt() {
                 return Ok(Some((change.t, part)));
             }
