@@ -1,6 +1,7 @@
 //! Whether a disc may be put where it is wanted, in a world that runs.
 
 use super::{Body, Setting};
+use crate::world::{TOUCHING, is_number};
 use crate::{Boundary, Disc, DiscBody, Subject, Wall, interfere};
 use core::fmt;
 use glam::DVec2;
@@ -81,15 +82,6 @@ impl fmt::Display for EditError {
 }
 
 impl core::error::Error for EditError {}
-
-/// An overlap of up to this share of the radius counts as touching: it is what rounding leaves where
-/// discs are put side by side.
-const TOUCHING: f64 = 1e-9;
-
-/// Finite, and 0 or of a size whose square is neither 0 nor infinite.
-fn is_number(x: f64) -> bool {
-    x == 0.0 || (1e-150..=1e150).contains(&x.abs())
-}
 
 /// Whether a vector is made of numbers that bodies can have.
 pub(crate) fn check_vector(what: [&'static str; 2], v: DVec2) -> Result<(), EditError> {

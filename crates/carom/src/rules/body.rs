@@ -1,4 +1,5 @@
 use super::Setting;
+use crate::world::Torus;
 use crate::{DiscBody, Epochs, Time};
 use glam::DVec2;
 
@@ -52,16 +53,21 @@ impl Body {
         self.radius < 0.0
     }
 
+    /// Brings it to where it is at the time of an event, `wait` after its last one.
+    #[inline(always)]
+    pub fn bring(&mut self, time: Time, wait: f64, torus: Option<Torus>) {
+        let place = self.place + self.velocity * wait;
+        self.place = torus.map_or(place, |torus| torus.inside(place));
+        self.offset = time.offset;
+        self.epoch = time.epoch;
+        self.count = self.count.wrapping_add(1);
+    }
+
     /// Brought to where it is at a time, as if it had an event then.
     pub fn brought(&self, time: Time, setting: &Setting) -> Self {
-        let place = self.place_at(time, setting.epochs);
-        Body {
-            place: setting.torus.map_or(place, |torus| torus.inside(place)),
-            offset: time.offset,
-            epoch: time.epoch,
-            count: self.count.wrapping_add(1),
-            ..*self
-        }
+        let mut body = *self;
+        body.bring(time, setting.epochs.between(self.time(), time), setting.torus);
+        body
     }
 
     /// Where it is at a time not before its last event, if nothing happens to it.

@@ -92,11 +92,7 @@ impl Setting {
     fn bring(&self, time: Time, body: &mut Body, repeats: &mut Repeats, elastic: bool) -> Repeats {
         let wait = self.epochs.between(body.time(), time);
         *repeats = repeats.after(wait, self.epochs, elastic);
-        let place = body.place + body.velocity * wait;
-        body.place = self.torus.map_or(place, |torus| torus.inside(place));
-        body.offset = time.offset;
-        body.epoch = time.epoch;
-        body.count = body.count.wrapping_add(1);
+        body.bring(time, wait, self.torus);
         *repeats
     }
 

@@ -22,7 +22,7 @@ const WALL_SIDES: f64 = 100.0;
 
 /// Finite, and 0 or of a size whose square is.
 #[inline]
-fn is_number(x: f64) -> bool {
+pub(crate) fn is_number(x: f64) -> bool {
     x == 0.0 || (SMALLEST..=LARGEST).contains(&x.abs())
 }
 

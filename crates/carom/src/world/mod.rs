@@ -15,7 +15,9 @@ mod written;
 pub use body::DiscBody;
 pub use boundary::Boundary;
 pub use builder::WorldBuilder;
+pub(crate) use check::is_number;
 pub use error::{Fault, Problem, Subject, WorldError};
+pub(crate) use overlap::TOUCHING;
 pub(crate) use torus::Torus;
 pub use wall::Wall;
 #[cfg(feature = "serde")]

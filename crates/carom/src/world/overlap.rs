@@ -11,7 +11,7 @@ use glam::DVec2;
 
 /// An overlap of up to this share of the smaller radius counts as touching: scenes written by hand
 /// have discs that touch but for rounding.
-const TOUCHING: f64 = 1e-9;
+pub(crate) const TOUCHING: f64 = 1e-9;
 
 /// So many problems of a kind are listed,
 const LISTED: usize = 20;
