@@ -1,6 +1,6 @@
 //! What happens: one shock, at its instant.
 
-use crate::Time;
+use crate::{Feature, Time};
 use glam::DVec2;
 
 /// A collision: what met, when and where, and how the two parted.
@@ -79,6 +79,15 @@ impl Kind {
         Kind::DiscContainer,
         Kind::DiscBoundary,
     ];
+
+    /// The same, if it is the end of a segment or the corner of a polygon that is met, and not a side.
+    pub(crate) fn at(self, feature: Feature) -> Kind {
+        match (self, feature) {
+            (Kind::DiscSegment, Feature::Vertex(_)) => Kind::DiscPoint,
+            (Kind::DiscPolygon, Feature::Vertex(_)) => Kind::DiscVertex,
+            _ => self,
+        }
+    }
 
     /// Its name in event logs.
     ///

@@ -451,19 +451,13 @@ impl Engine {
 
 /// When a disc meets a wall. A container holds what starts in it.
 fn meet(disc: &Disc, velocity: DVec2, wall: &Wall, horizon: f64) -> Option<Contact> {
-    let still = DVec2::ZERO;
-    match wall {
-        Wall::Segment(segment) => predict::disc_segment(disc, velocity, segment, still, horizon),
-        Wall::Capsule(capsule) => predict::disc_capsule(disc, velocity, capsule, still, horizon),
-        Wall::Polygon(polygon) => predict::disc_polygon(disc, velocity, polygon, still, horizon),
-        Wall::Container(container) => {
-            let center = Disc::new(disc.center, 0.0);
-            if interfere::touch::disc_container(&center, container) {
-                return None;
-            }
-            predict::disc_container(disc, velocity, container, still, horizon)
+    if let Wall::Container(container) = wall {
+        let center = Disc::new(disc.center, 0.0);
+        if interfere::touch::disc_container(&center, container) {
+            return None;
         }
     }
+    wall.contact(disc, velocity, horizon)
 }
 
 fn length(v: DVec2) -> f64 {

@@ -2,7 +2,7 @@
 
 use super::cells::Grid;
 use crate::rules::Setting;
-use crate::{Disc, Wall, interfere};
+use crate::{Disc, Wall};
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -83,11 +83,5 @@ fn span(low: i64, high: i64, size: u16, periodic: bool) -> core::ops::RangeInclu
 
 /// Whether a wall comes within a distance of a place; for a container, its rim.
 fn near(wall: &Wall, place: DVec2, distance: f64) -> bool {
-    let disc = Disc::new(place, distance);
-    match wall {
-        Wall::Segment(segment) => interfere::disc_segment(&disc, segment).distance <= 0.0,
-        Wall::Capsule(capsule) => interfere::disc_capsule(&disc, capsule).distance <= 0.0,
-        Wall::Polygon(polygon) => interfere::disc_polygon(&disc, polygon).distance <= 0.0,
-        Wall::Container(container) => interfere::disc_container(&disc, container).distance <= 0.0,
-    }
+    wall.gap(&Disc::new(place, distance)).distance <= 0.0
 }

@@ -4,7 +4,7 @@ use super::cells::{Cells, Raster};
 use crate::number::{exponent, scale};
 use crate::rules::{Body, Setting};
 use crate::world::Torus;
-use crate::{Boundary, Disc, Feature, Kind, Wall, interfere};
+use crate::{Boundary, Disc, Kind, Wall, interfere};
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -219,19 +219,13 @@ impl Finder {
         image: [i32; 2],
     ) -> Option<Touch> {
         let disc = Disc::new(body.place - setting.shift(image), body.radius);
-        let gap = match &setting.walls[wall as usize] {
-            Wall::Segment(segment) => interfere::disc_segment(&disc, segment),
-            Wall::Capsule(capsule) => interfere::disc_capsule(&disc, capsule),
-            Wall::Polygon(polygon) => interfere::disc_polygon(&disc, polygon),
-            Wall::Container(_) if !setting.holds(wall, id) => return None,
-            Wall::Container(container) => interfere::disc_container(&disc, container),
-        };
+        let shape = &setting.walls[wall as usize];
+        if matches!(shape, Wall::Container(_)) && !setting.holds(wall, id) {
+            return None;
+        }
+        let gap = shape.gap(&disc);
         let (b, side) = setting.wall_number(wall);
-        let kind = match (side, gap.feature_b) {
-            (Kind::DiscSegment, Feature::Vertex(_)) => Kind::DiscPoint,
-            (Kind::DiscPolygon, Feature::Vertex(_)) => Kind::DiscVertex,
-            _ => side,
-        };
+        let kind = side.at(gap.feature_b);
         let touch = Touch { a: id, b, kind, image, normal: gap.normal };
         (gap.distance <= self.threshold).then_some(touch)
     }

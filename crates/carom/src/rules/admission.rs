@@ -162,16 +162,13 @@ impl Setting {
         let mut deepest = 0.0f64;
         self.images_near(wall, place, body.radius, |boxes| {
             let disc = Disc::new(place - self.shift(boxes), body.radius);
-            let distance = match &self.walls[wall as usize] {
-                Wall::Segment(segment) => interfere::disc_segment(&disc, segment).distance,
-                Wall::Capsule(capsule) => interfere::disc_capsule(&disc, capsule).distance,
-                Wall::Polygon(polygon) => interfere::disc_polygon(&disc, polygon).distance,
-                Wall::Container(container) => {
-                    let rim = Disc::new(container.center, container.radius);
-                    let inside = interfere::disc_container(&disc, container).distance;
-                    inside.max(interfere::disc_disc(&disc, &rim).distance)
-                }
-            };
+            let shape = &self.walls[wall as usize];
+            let mut distance = shape.gap(&disc).distance;
+            if let Wall::Container(container) = shape {
+                // Outside of it is as good as inside.
+                let rim = Disc::new(container.center, container.radius);
+                distance = distance.max(interfere::disc_disc(&disc, &rim).distance);
+            }
             deepest = deepest.max(-distance);
         });
         if deepest > TOUCHING * body.radius {

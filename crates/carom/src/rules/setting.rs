@@ -49,6 +49,7 @@ impl Setting {
         };
         for (i, disc) in world.discs.iter().enumerate() {
             setting.admit(i as u32, disc);
+            setting.hold(i as u32, disc.center);
         }
         setting
     }
@@ -60,7 +61,6 @@ impl Setting {
             self.restitutions.resize(id as usize, self.restitution);
             self.restitutions.push(own);
         }
-        self.hold(id, disc.center);
     }
 
     /// Notes which containers a disc is in, and no longer in.

@@ -1,7 +1,7 @@
 //! When a disc meets a wall, or a side of the box.
 
 use super::{Body, Setting};
-use crate::{Boundary, Contact, Disc, Feature, Kind, Wall, predict};
+use crate::{Boundary, Contact, Disc, Kind, Wall};
 use glam::DVec2;
 
 /// A disc's contact with a wall.
@@ -25,32 +25,19 @@ impl Setting {
     pub fn hit(&self, id: u32, body: &Body, wall: u32, boxes: [i32; 2]) -> Option<Hit> {
         let contact = self.contact(id, body, wall, boxes)?;
         let (number, side) = self.wall_number(wall);
-        let kind = match (side, contact.feature_b) {
-            (Kind::DiscSegment, Feature::Vertex(_)) => Kind::DiscPoint,
-            (Kind::DiscPolygon, Feature::Vertex(_)) => Kind::DiscVertex,
-            _ => side,
-        };
-        Some(Hit { normal: contact.normal, kind, number })
+        Some(Hit { normal: contact.normal, kind: side.at(contact.feature_b), number })
     }
 
     #[inline]
     fn contact(&self, id: u32, body: &Body, wall: u32, boxes: [i32; 2]) -> Option<Contact> {
-        let disc = Disc::new(body.place - self.shift(boxes), body.radius);
-        let (v, still, ever) = (body.velocity, DVec2::ZERO, f64::INFINITY);
-        match &self.walls[wall as usize] {
-            Wall::Segment(segment) => predict::disc_segment(&disc, v, segment, still, ever),
-            Wall::Capsule(capsule) => predict::disc_capsule(&disc, v, capsule, still, ever),
-            Wall::Polygon(polygon) => predict::disc_polygon(&disc, v, polygon, still, ever),
-            Wall::Container(container) => {
-                if !self.holds(wall, id) {
-                    return None;
-                }
-                // Of its images, the one that the disc is in.
-                let from = self.nearest(body.place - container.center);
-                let disc = Disc::new(container.center + from, body.radius);
-                predict::disc_container(&disc, v, container, still, ever)
-            }
-        }
+        let shape = &self.walls[wall as usize];
+        let center = match shape {
+            Wall::Container(_) if !self.holds(wall, id) => return None,
+            // Of its images, the one that the disc is in.
+            Wall::Container(c) => c.center + self.nearest(body.place - c.center),
+            _ => body.place - self.shift(boxes),
+        };
+        shape.contact(&Disc::new(center, body.radius), body.velocity, f64::INFINITY)
     }
 
     /// The first side of the box that a disc meets, and how long after its last event.

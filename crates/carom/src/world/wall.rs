@@ -1,4 +1,5 @@
-use crate::{Capsule, Container, Polygon, Segment};
+use crate::interfere::{self, Gap};
+use crate::{Capsule, Contact, Container, Disc, Polygon, Segment, predict};
 use glam::DVec2;
 
 /// What stands still and is met by discs.
@@ -22,6 +23,30 @@ pub enum Wall {
 }
 
 impl Wall {
+    /// The gap between a disc and it.
+    pub(crate) fn gap(&self, disc: &Disc) -> Gap {
+        match self {
+            Wall::Segment(segment) => interfere::disc_segment(disc, segment),
+            Wall::Capsule(capsule) => interfere::disc_capsule(disc, capsule),
+            Wall::Polygon(polygon) => interfere::disc_polygon(disc, polygon),
+            Wall::Container(container) => interfere::disc_container(disc, container),
+        }
+    }
+
+    /// When a disc first meets it.
+    #[inline]
+    pub(crate) fn contact(&self, disc: &Disc, velocity: DVec2, horizon: f64) -> Option<Contact> {
+        let (v, still) = (velocity, DVec2::ZERO);
+        match self {
+            Wall::Segment(segment) => predict::disc_segment(disc, v, segment, still, horizon),
+            Wall::Capsule(capsule) => predict::disc_capsule(disc, v, capsule, still, horizon),
+            Wall::Polygon(polygon) => predict::disc_polygon(disc, v, polygon, still, horizon),
+            Wall::Container(container) => {
+                predict::disc_container(disc, v, container, still, horizon)
+            }
+        }
+    }
+
     /// The corners of the upright box around it.
     pub(crate) fn bounds(&self) -> (DVec2, DVec2) {
         let around =
