@@ -13,10 +13,11 @@ fn rebased(place: DVec2, velocity: DVec2, reach: f64) -> Discs {
     }
 }
 
-/// Past a disc at the origin, from so many reaches away, and at a distance of one reach but for a hair.
+/// Past a disc at the origin, from so many reaches away, and at a distance of one reach but for a hair:
+/// about as much as f64 is off there.
 fn grazing_from_afar(far: f64, random: &mut Random) -> Discs {
     let reach = random.decade(-2.0, 2.0);
-    let off = 1.0 + random.sign() * random.decade(-16.0, -4.0);
+    let off = 1.0 + random.sign() * far * random.decade(-18.0, -15.0);
     let heading = random.direction();
     let place = heading * (-far * reach) + heading.perp() * (reach * off);
     rebased(place, heading * random.decade(-2.0, 2.0), reach)
@@ -70,9 +71,10 @@ fn whether_two_discs_of_a_world_meet_is_decided_exactly() {
 #[test]
 fn so_it_is_from_millions_of_radii_away() {
     let mut events = 0;
-    for index in 0..3000 {
+    for index in 0..1000 {
         let mut random = Random::new(32, index);
-        let far = random.decade(4.0, 7.5);
+        let far =
+            if random.chance(0.2) { random.decade(8.0, 9.0) } else { random.decade(4.0, 8.0) };
         let case = grazing_from_afar(far, &mut random);
         let mut world = World::builder();
         world.disc(disc(&case, 0));
@@ -80,21 +82,21 @@ fn so_it_is_from_millions_of_radii_away() {
         decides(&mut Engine::new(&world.build().unwrap()), &case);
         events += usize::from(case.truth() != Truth::Never);
     }
-    assert!((1000..2000).contains(&events), "{events}");
+    assert!((300..700).contains(&events), "{events}");
 }
 
 #[test]
 fn so_it_is_for_specks_added_to_a_world_of_large_discs() {
     for index in 0..2000 {
         let mut random = Random::new(33, index);
-        let far = random.decade(6.0, 8.0);
+        let far = random.decade(7.0, 10.0);
         let case = grazing_from_afar(far, &mut random);
         let large = case.radius[0] * far * 0.1;
         let mut world = World::builder();
         // Along the way, on both sides of it.
         for side in [-1.0, 1.0] {
             let beside = case.velocity[1].perp().normalize() * (side * 3.0 * large);
-            world.disc(DiscBody::new(beside, large).velocity(case.velocity[1]));
+            world.disc(DiscBody::new(beside, large).velocity(case.velocity[1] * 1.25));
         }
         let mut engine = Engine::new(&world.build().unwrap());
         for i in 0..2 {
