@@ -187,20 +187,32 @@ fn a_disc_that_fits_exactly_does_not_hang() {
 }
 
 #[test]
-fn a_disc_comes_to_rest_in_a_notch() {
-    // Both sides of a V belong to one wall.
+fn a_disc_comes_to_rest_in_a_notch_or_leaves_as_it_came() {
+    // Both sides of a V belong to one wall. They are at right angles: each turns one component of the
+    // velocity round, and takes its share of it.
     let notch = vec![at(-4.0, 4.0), at(-4.0, -1.0), at(4.0, -1.0), at(4.0, 4.0), at(0.0, 0.0)];
     for angle in [0.0, 0.1, -0.3, 0.7] {
-        for restitution in [0.0, 0.3] {
+        for restitution in [0.0, 0.3, 1.0] {
             let mut world = World::builder();
             world.restitution(restitution);
             world.polygon(Polygon::new(notch.clone()).unwrap());
             let velocity = at(angle, -1.0);
-            world.disc(DiscBody::new(at(0.0, 6.0), 1.0).velocity(velocity));
-            let (engine, events) = run(&world.build().unwrap(), 9.0, 10_000);
-            assert!(!events.is_empty());
-            let disc = engine.disc(0);
-            assert!(disc.velocity.length() <= velocity.length(), "{angle} {restitution}: {disc:?}");
+            // Aimed at the place where it touches both sides.
+            let bottom = at(0.0, 2f64.sqrt());
+            let aside = at(0.25 * angle, 0.0);
+            world.disc(DiscBody::new(bottom + aside - velocity * 5.0, 1.0).velocity(velocity));
+            let (engine, events) = run(&world.build().unwrap(), 9.0, 40);
+            let (disc, what) = (engine.disc(0), format!("{angle}, {restitution}"));
+            assert!(events.len() >= 2, "{what}: {events:?}");
+            let off = (disc.velocity + velocity * restitution).length();
+            assert!(off < 1e-12, "{what}: {disc:?}");
+            if restitution == 0.0 {
+                assert!((disc.center - bottom).length() < 1e-12, "{what}: {disc:?}");
+            }
+            // Never in either side.
+            for side in [at(0.5, 0.5), at(-0.5, 0.5)] {
+                assert!(disc.center.dot(side) * 2f64.sqrt() > 1.0 - 1e-12, "{what}: {disc:?}");
+            }
         }
     }
 }
