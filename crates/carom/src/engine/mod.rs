@@ -79,7 +79,6 @@ pub struct Engine {
 
 clone_in_place!(Engine { bodies, calendar, now, events, work, strikes, looked, edits, review });
 
-
 /// What an engine has done besides carrying out events.
 ///
 /// ```

@@ -103,7 +103,11 @@ impl Bodies {
         }
         let repeats = |id: u32| self.lists.lists[id as usize].repeats;
         let wait = setting.paused(wait, repeats(id).max(repeats(other)));
-        self.sooner(id, Next { time: epochs.after(since, wait), partner: Packed::disc(other) }, next);
+        self.sooner(
+            id,
+            Next { time: epochs.after(since, wait), partner: Packed::disc(other) },
+            next,
+        );
     }
 
     /// Keeps the sooner of two events of a disc.

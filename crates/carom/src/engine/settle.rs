@@ -70,7 +70,9 @@ impl Bodies {
             let side = range * sqrt(PI);
             let number = |x: f64| libm::floor(x / side).clamp(-1e9, 1e9) as i64 as u32;
             keys.clear();
-            keys.extend(places.iter().map(|p| u64::from(number(p.x)) << 32 | u64::from(number(p.y))));
+            keys.extend(
+                places.iter().map(|p| u64::from(number(p.x)) << 32 | u64::from(number(p.y))),
+            );
             keys.sort_unstable();
             let squares = keys.chunk_by(|a, b| a == b).map(|square| square.len() as f64);
             let pairs: f64 = squares.map(|many| many * many).sum();
