@@ -78,6 +78,7 @@ extern crate alloc;
 extern crate std;
 
 mod contact;
+pub mod diagnosis;
 mod engine;
 mod event;
 pub mod interfere;

@@ -1,0 +1,198 @@
+//! What is a fault of PIT, what only follows from one, and what is none.
+
+use carom::diagnosis::{Counts, Diagnosis, WRONG_DIRECTION, What, diagnose};
+use carom::{Boundary, DVec2, DiscBody, PitOptions, Segment, Target, World, WorldBuilder};
+
+fn at(x: f64, y: f64) -> DVec2 {
+    DVec2::new(x, y)
+}
+
+fn disc(x: f64, y: f64, vx: f64, vy: f64) -> DiscBody {
+    DiscBody::new(at(x, y), 1.0).velocity(at(vx, vy))
+}
+
+fn world(discs: impl IntoIterator<Item = DiscBody>, more: impl FnOnce(&mut WorldBuilder)) -> World {
+    let mut world = World::builder();
+    for disc in discs {
+        world.disc(disc);
+    }
+    more(&mut world);
+    world.build().unwrap()
+}
+
+fn found(world: &World, until: f64) -> Diagnosis {
+    diagnose(world, PitOptions::new(1.0), until)
+}
+
+fn names(diagnosis: &Diagnosis) -> Vec<(&'static str, bool)> {
+    diagnosis.faults.iter().map(|fault| (fault.what.name(), fault.after_parting)).collect()
+}
+
+#[test]
+fn a_collision_at_the_very_end_of_a_frame_is_no_fault() {
+    let world = world([disc(0.0, 0.0, 1.0, 0.0), disc(5.0, 0.0, 0.0, 0.0)], |_| {});
+    let diagnosis = found(&world, 6.0);
+    assert_eq!((diagnosis.collisions, diagnosis.matched), (1, 1));
+    assert_eq!(diagnosis.faults, []);
+    assert_eq!((diagnosis.parted, diagnosis.position_error), (None, 0.0));
+}
+
+#[test]
+fn discs_at_rest_against_each_other_are_no_fault() {
+    let row = (0..4).map(|i| disc(f64::from(i) * 2.0, 0.0, 0.5, 0.25));
+    assert_eq!(found(&world(row, |_| {}), 20.0).faults, []);
+}
+
+#[test]
+fn a_wall_that_is_passed_is_missed() {
+    let wall = |world: &mut WorldBuilder| {
+        world.segment(Segment::new(at(7.0, -5.0), at(7.0, 5.0)));
+    };
+    let diagnosis = found(&world([disc(0.0, 0.0, 5.0, 0.0)], wall), 4.0);
+    assert_eq!(names(&diagnosis), [("missed", false)]);
+    let fault = &diagnosis.faults[0];
+    assert_eq!((fault.time, fault.target, fault.point), (1.2, Target::Segment(0), at(7.0, 0.0)));
+}
+
+#[test]
+fn two_that_pass_each_other_and_meet_again_later_have_missed_each_other_all_the_same() {
+    // They pass at 0.75, 2 a frame each way in a box that turns them back at 2 and 2.25, or so.
+    let boxed = |world: &mut WorldBuilder| {
+        world.boundary(Boundary::boxed(at(-8.0, -8.0), at(8.0, 8.0)));
+    };
+    let discs = [disc(-4.0, -0.9, 4.0, 0.0), disc(4.0, 0.9, -4.0, 0.0)];
+    let diagnosis = found(&world(discs, boxed), 6.0);
+    let headline = diagnosis.headline().unwrap();
+    assert_eq!((headline.what.name(), headline.after_parting), ("delay", false));
+
+    let discs = [disc(-3.0, -0.9, 4.0, 0.0), disc(3.0, 0.9, -4.0, 0.0)];
+    let diagnosis = found(&world(discs, boxed), 6.0);
+    let headline = diagnosis.headline().unwrap();
+    assert_eq!((headline.what.name(), headline.after_parting), ("missed", false));
+    assert!(headline.time < 1.0);
+    // Whatever comes after that, follows from it.
+    assert!(diagnosis.faults[1..].iter().all(|fault| fault.after_parting));
+}
+
+#[test]
+fn what_happens_elsewhere_is_judged_by_itself() {
+    // Two pairs far from each other. The first parts at 3; the second collides at 5.5 all the same.
+    let discs = [
+        disc(0.0, 0.0, 1.0, 0.0),
+        disc(4.5, 0.0, 0.0, 0.0),
+        disc(0.0, 50.0, 1.0, 0.0),
+        disc(7.5, 50.0, 0.0, 0.0),
+    ];
+    let diagnosis = found(&world(discs, |_| {}), 8.0);
+    assert_eq!(names(&diagnosis), [("delay", false), ("delay", false)]);
+    assert_eq!((diagnosis.parted, diagnosis.mean_delay), (Some(3.0), 0.5));
+}
+
+#[test]
+fn in_a_corner_the_order_does_not_matter() {
+    // The bottom at 0.5 and the left at 0.75; PIT has the left first, at 1.
+    let boxed = |world: &mut WorldBuilder| {
+        world.boundary(Boundary::boxed(DVec2::ZERO, at(50.0, 50.0)));
+    };
+    let diagnosis = found(&world([disc(4.0, 3.0, -4.0, -4.0)], boxed), 3.0);
+    assert_eq!(names(&diagnosis), [("delay", false), ("delay", false)]);
+}
+
+#[test]
+fn two_collisions_the_wrong_way_round_are_out_of_order() {
+    // 0 stands between 1, which hits it from below at 0.6, and 2, which hits it from the left at 0.2.
+    // PIT shocks (0, 1) before (0, 2).
+    let discs = [disc(0.0, 0.0, 0.0, 0.0), disc(0.5, -3.2, 0.0, 2.0), disc(-2.6, -0.6, 3.0, 0.0)];
+    let diagnosis = found(&world(discs, |_| {}), 1.0);
+    let headline = diagnosis.headline().unwrap();
+    let What::OutOfOrder { before } = headline.what else { panic!("{:#?}", diagnosis.faults) };
+    assert_eq!((headline.a, headline.target), (0, Target::Disc(2)));
+    assert_eq!((before.a, before.target), (0, Target::Disc(1)));
+    assert!(headline.time < before.time && headline.is_near_simultaneous());
+}
+
+#[test]
+fn a_threshold_makes_pit_early_and_shocks_what_does_not_touch() {
+    let options = PitOptions::new(1.0).threshold(0.25);
+    // At 3 the gap is 0.125: they touch an eighth of a frame later.
+    let head_on = world([disc(0.0, 0.0, 1.0, 0.0), disc(5.125, 0.0, 0.0, 0.0)], |_| {});
+    let diagnosis = diagnose(&head_on, options, 6.0);
+    assert_eq!(names(&diagnosis), [("delay", false)]);
+    let late = What::Delay { seen: 3.0, late: -0.125, frames: -0.125 };
+    assert_eq!(diagnosis.faults[0].what, late);
+
+    let passing = world([disc(-4.0, 0.0, 1.0, 0.0), disc(0.0, 2.125, 0.0, 0.0)], |_| {});
+    let diagnosis = diagnose(&passing, options, 4.0);
+    assert_eq!((diagnosis.collisions, diagnosis.shocks), (0, 1));
+    assert_eq!(diagnosis.faults[0].what, What::Invented { instead_of: None });
+    assert!(!diagnosis.faults[0].after_parting);
+}
+
+#[test]
+fn a_direction_is_wrong_beyond_the_limit() {
+    assert_eq!(WRONG_DIRECTION, 5.0);
+    // Ever nearer to head on: PIT sees it half a frame late, and the normal turns by ever less.
+    let degrees = |beside: f64| {
+        let reach = (4.0 - beside * beside).sqrt();
+        let discs = [disc(-reach - 0.25, beside, 0.5, 0.0), disc(0.0, 0.0, 0.0, 0.0).fixed()];
+        found(&world(discs, |_| {}), 1.0)
+    };
+    let (wide, close) = (degrees(1.0), degrees(0.05));
+    assert_eq!(names(&wide), [("wrong direction", false), ("delay", false)]);
+    assert!(wide.faults[0].degrees() > 5.0);
+    assert_eq!(names(&close), [("delay", false)]);
+}
+
+#[test]
+fn what_pit_would_still_see_just_after_the_end_is_not_missed() {
+    // 0 hits 1 at 1.5, and 1 hits 2 at 1.75. PIT has these at 2 and at 3.
+    let row = [disc(0.0, 0.0, 2.0, 0.0), disc(5.0, 0.0, 0.0, 0.0), disc(7.5, 0.0, 0.0, 0.0)];
+    let diagnosis = found(&world(row, |_| {}), 2.0);
+    assert_eq!((diagnosis.collisions, diagnosis.shocks, diagnosis.matched), (2, 1, 2));
+    assert_eq!(names(&diagnosis), [("delay", false), ("delay", false)]);
+}
+
+#[test]
+fn across_the_border_of_a_periodic_box_places_are_the_same() {
+    let periodic = |world: &mut WorldBuilder| {
+        world.boundary(Boundary::periodic(DVec2::ZERO, at(8.0, 8.0)));
+    };
+    let discs = [disc(7.3, 4.0, 0.7, 0.1), disc(3.3, 4.0, 0.7, 0.1)];
+    let diagnosis = found(&world(discs, periodic), 200.0);
+    assert_eq!((diagnosis.parted, diagnosis.faults.len()), (None, 0));
+}
+
+#[test]
+fn everything_is_counted_once() {
+    let boxed = |world: &mut WorldBuilder| {
+        world.boundary(Boundary::boxed(DVec2::ZERO, at(40.0, 40.0)));
+    };
+    let discs = (0..36).map(|i| {
+        let (x, y) = (f64::from(i % 6), f64::from(i / 6));
+        disc(3.0 + 6.0 * x, 3.0 + 6.0 * y, 1.5 - 0.37 * y + 0.1 * x, 0.8 * x - 1.3)
+    });
+    let diagnosis = found(&world(discs, boxed), 60.0);
+    let Counts { missed, invented, delay, .. } = diagnosis.counts();
+    assert!(diagnosis.collisions > 100);
+    assert_eq!(missed + diagnosis.matched, diagnosis.collisions);
+    assert!(delay <= diagnosis.matched);
+    let stuck = diagnosis.faults.iter().map(|fault| match fault.what {
+        What::Sticking { shocks, .. } => shocks as usize,
+        _ => 0,
+    });
+    let unmatched = invented + stuck.sum::<usize>();
+    // A shock after the end may be that of a collision before it.
+    assert!(unmatched + diagnosis.matched >= diagnosis.shocks);
+    // Those before the parting come first.
+    assert!(diagnosis.faults.is_sorted_by_key(|fault| fault.after_parting));
+    assert!(!diagnosis.before_parting().is_empty());
+}
+
+#[test]
+fn nothing_hangs_on_frames_that_are_none() {
+    let world = world([disc(0.0, 0.0, 1.0, 0.0), disc(5.0, 0.0, 0.0, 0.0)], |_| {});
+    for frame in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert_eq!(diagnose(&world, PitOptions::new(frame), 9.0).collisions, 0);
+    }
+    assert_eq!(found(&world, 0.0).faults, []);
+}
