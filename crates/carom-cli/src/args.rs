@@ -23,6 +23,8 @@ Exit code: 0 done, 2 the command line is wrong, 130 stopped by Ctrl-C, 1 anythin
 pub enum Command {
     /// Run a scene: its events, its state at the end, its frames
     Run(RunArgs),
+    /// Run scenes by PIT beside what truly happens, and tell what is wrong with PIT: a report with figures
+    Compare(CompareArgs),
     /// Tell all that is wrong with a scene, and what looking for overlaps once a frame would take
     Check {
         /// A file, - for standard input, or the name of a built-in scene
@@ -77,6 +79,24 @@ pub struct RunArgs {
     #[arg(long)]
     pub names: bool,
     /// Print the summary as JSON, on standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+The faults are printed, and a report with figures is written: DIR/index.html, which needs nothing else,
+and the figures as SVG. What else is in DIR stays there.")]
+pub struct CompareArgs {
+    /// A file, - for standard input, or the name of a built-in scene [default: the papers' cases]
+    pub scene: Option<PathBuf>,
+    /// Where the report goes: a directory [default: named after the scene, or carom-report]
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Steps a frame that PIT takes, or auto for as many as the papers' rule asks for
+    #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
+    pub substeps: Option<Substeps>,
+    /// Print the faults as JSON
     #[arg(long)]
     pub json: bool,
 }

@@ -3,12 +3,14 @@
 //! - [`args`]: what can be said on the command line
 //! - [`scene`]: where a scene comes from
 //! - [`run`]: a scene, run by one of the three methods
+//! - [`compare`]: scenes by PIT and as they truly go, and a report on that
 //! - [`output`]: what a run writes, whole or not at all
 //! - [`check`] and [`mod@print`]: the small commands
 //! - [`failure`]: what goes wrong, and the exit code; [`interrupt`]: Ctrl-C
 
 mod args;
 mod check;
+mod compare;
 mod failure;
 mod interrupt;
 mod output;
@@ -23,6 +25,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let done = match Args::parse().command {
         Command::Run(run) => run::run(&run),
+        Command::Compare(args) => compare::compare(&args),
         Command::Check { scene } => check::check(&scene),
         Command::Scenes => print::scenes(),
         Command::Schema => print::schema(),

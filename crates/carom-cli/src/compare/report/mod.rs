@@ -1,0 +1,36 @@
+//! The report: a page that needs nothing else, and its figures as files.
+//!
+//! - [`figures`]: what is drawn
+//! - [`page`]: what is written around it
+
+mod figures;
+mod page;
+
+use super::case::Case;
+use super::folder::Folder;
+use crate::failure::Failure;
+use carom_draw::Theme;
+use figures::Figures;
+use std::path::PathBuf;
+
+/// Writes it, and tells where the page is.
+pub fn write(cases: &[Case], mut folder: Folder) -> Result<PathBuf, Failure> {
+    let mut sections = String::new();
+    for case in cases {
+        let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| Figures::of(case, theme));
+        sections.push_str(&page::section(case, &light, &dark));
+        for (name, drawing) in light.all() {
+            folder.put(format!("{}-{name}.svg", slug(case)), drawing.svg.clone());
+        }
+    }
+    folder.put("index.html".to_string(), page::page(cases, &sections));
+    folder.finish()
+}
+
+/// What its figures are called, and its place in the page.
+fn slug(case: &Case) -> String {
+    let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+    let name: String = case.title().chars().map(letter).take(60).collect();
+    let name = name.trim_matches('-').to_ascii_lowercase();
+    if name.is_empty() { "scene".to_string() } else { name }
+}
