@@ -251,8 +251,9 @@ impl Span {
     fn of(figure: &Figure, left_out: &mut Vec<String>) -> Self {
         let Figure { timeline, frame, .. } = *figure;
         let (start, end) = (timeline.seconds(timeline.start()), timeline.seconds(timeline.end()));
-        let until = figure.until.unwrap_or(end).clamp(start, end);
-        if let Some(from) = figure.from {
+        let number = |time: &f64| !time.is_nan();
+        let until = figure.until.filter(number).unwrap_or(end).clamp(start, end);
+        if let Some(from) = figure.from.filter(number) {
             return Span { from: from.clamp(start, until), until };
         }
         // Only the last part of paths that would be a tangle. They are taken as equally long at all
