@@ -3,6 +3,7 @@
 //! - [`args`]: what can be said on the command line
 //! - [`scene`]: where a scene comes from
 //! - [`run`]: a scene, run by one of the three methods
+//! - [`picture`]: figures and animations of a run
 //! - [`compare`]: scenes by PIT and as they truly go, and a report on that
 //! - [`output`]: what a run writes, whole or not at all
 //! - [`check`] and [`mod@print`]: the small commands
@@ -14,6 +15,7 @@ mod compare;
 mod failure;
 mod interrupt;
 mod output;
+mod picture;
 mod print;
 mod run;
 mod scene;
@@ -25,6 +27,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let done = match Args::parse().command {
         Command::Run(run) => run::run(&run),
+        Command::Draw(draw) => picture::draw(&draw),
         Command::Compare(args) => compare::compare(&args),
         Command::Check { scene } => check::check(&scene),
         Command::Scenes => print::scenes(),

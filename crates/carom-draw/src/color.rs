@@ -112,7 +112,8 @@ mod tests {
 
     #[test]
     fn rubbish_is_no_color() {
-        for text in ["", "#", "#12", "#12345", "#1234567", "#ggg", "#+12", "#é12", "Blue", "none"] {
+        for text in ["", "#", "#12", "#12345", "#1234567", "#ggg", "#+12", "#é12", "Blue", "none"]
+        {
             assert_eq!(Color::parse(text), None, "{text}");
         }
     }

@@ -91,8 +91,11 @@ impl Look {
                 if disc.is_fixed() {
                     return theme.wall();
                 }
-                number += usize::from(few);
-                theme.color(number.saturating_sub(1))
+                if !few {
+                    return theme.color(0).towards(theme.paper(), 0.4);
+                }
+                number += 1;
+                theme.color(number - 1)
             });
             theme.shown(color)
         };

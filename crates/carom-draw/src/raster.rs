@@ -2,7 +2,7 @@
 
 use crate::Drawing;
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{self, Options, Tree, fontdb};
+use resvg::usvg::{Options, Tree, fontdb};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 

@@ -57,9 +57,9 @@ impl View {
         for wall in world.walls() {
             view = match wall {
                 Wall::Segment(wall) => view.and_disc(wall.a, 0.0).and_disc(wall.b, 0.0),
-                Wall::Capsule(wall) => view
-                    .and_disc(wall.segment.a, wall.radius)
-                    .and_disc(wall.segment.b, wall.radius),
+                Wall::Capsule(wall) => {
+                    view.and_disc(wall.segment.a, wall.radius).and_disc(wall.segment.b, wall.radius)
+                }
                 Wall::Container(wall) => view.and_disc(wall.center, wall.radius),
                 Wall::Polygon(wall) => {
                     wall.vertices().iter().fold(view, |view, vertex| view.and_disc(*vertex, 0.0))

@@ -22,7 +22,8 @@ pub fn put_arrows(svg: &mut Svg, plan: &Plan) -> Vec<(DVec2, DVec2)> {
         .set("stroke-width", 1.5)
         .set("stroke-linejoin", "round")
         .set("paint-order", "stroke");
-    let mut times = vec![plan.from, plan.until];
+    // Where the oldest disc is drawn, and at the end.
+    let mut times = vec![plan.flashes[0], plan.until];
     times.dedup();
     for time in times {
         let discs = plan.timeline.state_at(time).zip(plan.world.discs()).zip(&plan.colors);

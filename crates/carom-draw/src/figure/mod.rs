@@ -9,7 +9,7 @@ mod plan;
 mod setting;
 
 pub(crate) use discs::{put_disc, put_many};
-pub(crate) use margin::shown;
+pub(crate) use margin::{nice, shown};
 pub(crate) use plan::{Frame, Torus};
 pub(crate) use setting::put_setting;
 

@@ -228,9 +228,7 @@ impl Room {
         }
         match best {
             Some((_, place)) => place,
-            None => {
-                Place { area: Area { middle: self.page.0, half }, size: SIZE, inside: false }
-            }
+            None => Place { area: Area { middle: self.page.0, half }, size: SIZE, inside: false },
         }
     }
 

@@ -30,13 +30,9 @@ pub fn put_paths(svg: &mut Svg, plan: &Plan) {
 pub fn put_truth(svg: &mut Svg, plan: &Plan) {
     let Some(truth) = plan.truth else { return };
     let page = &plan.frame.page;
-    svg.open("g")
-        .set("fill", "none")
-        .set("stroke-width", 1.25)
-        .set("stroke-dasharray", "5 4")
-        .set("stroke-opacity", 0.7);
+    svg.open("g").set("fill", "none").set("stroke-width", 1.5).set("stroke-dasharray", "5 4");
     for (id, color) in plan.colors.iter().enumerate() {
-        let color = color.towards(plan.frame.theme.quiet(), 0.4);
+        let color = color.towards(plan.frame.theme.quiet(), 0.35);
         let way = way(plan, truth, id as u32);
         if way.is_empty() {
             continue;

@@ -12,13 +12,13 @@ const MARGIN: f64 = 14.0;
 const TITLE: f64 = 26.0;
 const CAPTION: f64 = 26.0;
 /// Lines of paths may cover this much of a picture by themselves: beyond it they are a tangle.
-const INK: f64 = 0.07;
+const INK: f64 = 0.05;
 /// Discs of the strobe may cover this much.
 const COVER: f64 = 0.5;
 /// Up to so many frames and moving discs everything is shown.
 const FEW: u64 = 24;
 /// Rings, names and arrows are for so many.
-const RINGS: usize = 160;
+const RINGS: usize = 120;
 const NAMES: usize = 40;
 const ARROWS: usize = 24;
 /// Corners of all paths. With ten letters each, that is what makes a file long.
@@ -140,8 +140,7 @@ impl<'a> Plan<'a> {
         let wanted = |part: Part| figure.wanted[part as usize];
         let caption = wanted(Part::Scale).unwrap_or(true);
         let title = figure.title.as_deref();
-        let frame =
-            Frame::new(view, figure.width, theme, [title.is_some(), caption], world);
+        let frame = Frame::new(view, figure.width, theme, [title.is_some(), caption], world);
 
         let mut shown = figure.wanted.map(|wanted| wanted.unwrap_or(true));
         let mut decide = |part: Part, count: usize, most: usize, what: &str| {
@@ -252,8 +251,9 @@ impl Span {
     fn of(figure: &Figure, left_out: &mut Vec<String>) -> Self {
         let Figure { timeline, frame, .. } = *figure;
         let (start, end) = (timeline.seconds(timeline.start()), timeline.seconds(timeline.end()));
-        let until = figure.until.unwrap_or(end).clamp(start, end);
-        if let Some(from) = figure.from {
+        let number = |time: &f64| !time.is_nan();
+        let until = figure.until.filter(number).unwrap_or(end).clamp(start, end);
+        if let Some(from) = figure.from.filter(number) {
             return Span { from: from.clamp(start, until), until };
         }
         // Only the last part of paths that would be a tangle. They are taken as equally long at all
@@ -300,8 +300,8 @@ fn every(figure: &Figure, frame: &Frame, moving: &[usize], from: f64, until: f64
     let radius = |id: &usize| figure.world.discs()[*id].radius * scale;
     let disc = |id: &usize| PI * radius(id) * radius(id);
     let area: f64 = moving.iter().map(disc).sum();
-    let most = (COVER * frame.width * frame.height / area).min(400.0 / moving.len() as f64);
-    if most < 2.0 {
+    let most = (COVER * frame.width * frame.height / area).min(90.0 / moving.len() as f64);
+    if most < 1.5 {
         return None;
     }
     let tens = (0..16).map(|power| 10u64.pow(power));
@@ -356,25 +356,32 @@ pub(super) fn natural_view(figure: &Figure) -> View {
     let Span { from, until } = Span::of(figure, &mut Vec::new());
     let mut view = setting_and_places(figure, from, until);
     if let Some(truth) = figure.truth {
-        view = view.and(setting_and_places(&Figure { timeline: truth, ..figure.clone() }, from, until));
+        view = view.and(setting_and_places(
+            &Figure { timeline: truth, ..figure.clone() },
+            from,
+            until,
+        ));
     }
     let arrows = figure.wanted[Part::Arrows as usize].unwrap_or(world.discs().len() <= ARROWS);
     if arrows && world.boundary() == Boundary::Open {
         let arrow = arrow(world, view.in_shape());
         for (id, disc) in (0..).zip(world.discs()) {
             let end = timeline.disc_at(id, until);
-            let tip = end.center
-                + end.velocity.normalize_or_zero() * disc.radius
-                + end.velocity * arrow;
+            let tip =
+                end.center + end.velocity.normalize_or_zero() * disc.radius + end.velocity * arrow;
             view = view.and_disc(tip, 0.0);
         }
     }
     view.in_shape()
 }
 
-/// The fastest disc of the start has an arrow of a fourteenth of the picture.
+/// The fastest disc of the start has an arrow of about a diameter, and of a fortieth of the picture at
+/// least. It does not depend on what happened, so that figures of several runs have the same.
 fn arrow(world: &World, view: View) -> f64 {
-    let fastest = world.discs().iter().map(|disc| disc.velocity.length()).fold(0.0, f64::max);
-    let length = view.size().x.max(view.size().y) / 14.0;
+    let moving = || world.discs().iter().filter(|disc| disc.velocity != DVec2::ZERO);
+    let fastest = moving().map(|disc| disc.velocity.length()).fold(0.0, f64::max);
+    let radius = moving().map(|disc| disc.radius).sum::<f64>() / moving().count().max(1) as f64;
+    let size = view.size().max_element();
+    let length = (2.0 * radius).clamp(size / 40.0, size / 10.0);
     if fastest > 0.0 { length / fastest } else { 0.0 }
 }

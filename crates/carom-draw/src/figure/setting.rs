@@ -42,7 +42,10 @@ pub(crate) fn put_setting(svg: &mut Svg, world: &World, look: &Look, frame: &Fra
     if world.walls().is_empty() {
         return;
     }
-    svg.open("g").set("fill", "none").set("stroke-linecap", "round").set("stroke-linejoin", "round");
+    svg.open("g")
+        .set("fill", "none")
+        .set("stroke-linecap", "round")
+        .set("stroke-linejoin", "round");
     for (number, wall) in world.walls().iter().enumerate() {
         put_wall(svg, wall, look.wall_color(number, theme), page, frame);
     }

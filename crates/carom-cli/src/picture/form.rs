@@ -1,0 +1,43 @@
+use crate::failure::Failure;
+use clap::ValueEnum;
+use std::path::Path;
+
+/// What a picture is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PictureForm {
+    /// Lines and shapes
+    Svg,
+    /// Pixels
+    Png,
+}
+
+impl PictureForm {
+    pub const FIGURES: [PictureForm; 2] = [PictureForm::Svg, PictureForm::Png];
+
+    fn ending(self) -> &'static str {
+        match self {
+            PictureForm::Svg => "svg",
+            PictureForm::Png => "png",
+        }
+    }
+
+    /// As asked for; else by the ending. Standard output, devices and pipes have SVG if they have none.
+    pub fn of(path: &Path, asked: Option<Self>, accepted: &[Self]) -> Result<Self, Failure> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        let has_none = path == Path::new("-") || (path.exists() && !path.is_file());
+        let told = accepted.iter().find(|form| ending.as_deref() == Some(form.ending()));
+        match (asked, told) {
+            (Some(form), _) if accepted.contains(&form) => Ok(form),
+            (None, Some(form)) => Ok(*form),
+            (None, None) if ending.is_none() && has_none => Ok(PictureForm::Svg),
+            _ => {
+                let endings: Vec<_> = accepted.iter().map(|form| form.ending()).collect();
+                Err(Failure::usage(format!(
+                    "{}: found no ending that tells what to draw; accepted: .{}, or --format",
+                    path.display(),
+                    endings.join(", .")
+                )))
+            }
+        }
+    }
+}
