@@ -198,3 +198,16 @@ fn with_more_sub_steps_there_is_less_wrong() {
         assert_near(level.position_error, 5.0 * late);
     }
 }
+
+/// When PIT sees them, they are 6·late deep, and they part by 3 a frame: in a step of 1/n of a frame they
+/// come apart if 3/n > 6·late, that is, if they were seen in the first half of a step.
+#[test]
+fn sub_steps_do_not_keep_discs_from_sticking() {
+    let (world, options, until) = case("sticking");
+    for level in convergence(&world, options, until, [1, 2, 3, 4, 8, 16, 32, 64, 128, 256]) {
+        let n = f64::from(level.substeps);
+        let late = (3.2 * n).ceil() / n - 3.2;
+        assert_near(level.mean_delay, late);
+        assert_eq!(level.faults.sticking == 1, late > 0.5 / n, "{level:?}");
+    }
+}

@@ -18,11 +18,12 @@ fn of_case(case: &Case) -> String {
     let mut text = format!("{}: {}\n", case.label, words::headline(case));
     let _ = writeln!(
         text,
-        "  {}; PIT has {}, {} of them true, {}",
+        "  {}; PIT has {}, {} of them true, {}\n  faults: {}",
         words::counted(found.collisions, "collision"),
         words::counted(found.shocks, "shock"),
         found.matched,
         where_at_the_end(case),
+        words::counts(&found.counts()),
     );
     let (own, after) = found.faults.split_at(found.before_parting().len());
     text.push_str(&rows(case, own));

@@ -4,6 +4,7 @@ mod arrows;
 mod discs;
 mod margin;
 mod names;
+mod notes;
 mod paths;
 mod plan;
 mod setting;
@@ -15,7 +16,7 @@ pub(crate) use setting::put_setting;
 
 use crate::svg::Svg;
 use crate::{Look, Theme, View};
-use carom::{Timeline, World};
+use carom::{DVec2, Timeline, World};
 use plan::Plan;
 
 /// What a figure is made of, and may show or hide.
@@ -116,6 +117,7 @@ pub struct Figure<'a> {
     view: Option<View>,
     title: Option<String>,
     truth: Option<&'a Timeline>,
+    notes: Vec<(DVec2, String)>,
 }
 
 /// A picture, and what is to be known of it.
@@ -168,6 +170,7 @@ impl<'a> Figure<'a> {
             view: None,
             title: None,
             truth: None,
+            notes: Vec::new(),
         }
     }
 
@@ -360,6 +363,22 @@ impl<'a> Figure<'a> {
     #[must_use]
     pub fn truth(mut self, truth: &'a Timeline) -> Self {
         self.truth = Some(truth);
+        self
+    }
+
+    /// With a note on a place: a few letters, and a line to there.
+    ///
+    /// ```
+    /// # use carom::{DVec2, Timeline, World};
+    /// # use carom_draw::Figure;
+    /// # let world = World::builder().build().unwrap();
+    /// # let timeline = Timeline::new(&world);
+    /// let figure = Figure::new(&world, &timeline, 1.0).note(DVec2::ZERO, "here");
+    /// assert!(figure.draw().svg.contains("here"));
+    /// ```
+    #[must_use]
+    pub fn note(mut self, place: DVec2, text: impl Into<String>) -> Self {
+        self.notes.push((place, text.into()));
         self
     }
 

@@ -1,6 +1,7 @@
 //! Names: in the disc if they fit, else beside it, where the least is in the way.
 
 use super::Part;
+use super::notes::put_notes;
 use super::plan::Plan;
 use crate::svg::{Number, Svg};
 use crate::{Color, text};
@@ -10,14 +11,15 @@ const SIZE: f64 = 13.0;
 const SMALLEST: f64 = 9.0;
 
 pub fn put_names(svg: &mut Svg, plan: &Plan, arrows: &[(DVec2, DVec2)]) {
-    if !plan.shows(Part::Names) {
-        return;
-    }
-    let labels = labels(plan);
-    if labels.is_empty() {
+    let labels = if plan.shows(Part::Names) { labels(plan) } else { Vec::new() };
+    if labels.is_empty() && plan.notes.is_empty() {
         return;
     }
     let mut room = Room::of(plan, arrows);
+    put_notes(svg, plan, &mut room);
+    if labels.is_empty() {
+        return;
+    }
     svg.open("g")
         .set("font-family", text::FAMILY)
         .set("font-weight", 500)
@@ -137,7 +139,7 @@ struct Place {
 }
 
 /// What names keep away from.
-struct Room {
+pub(super) struct Room {
     /// Discs, and how much they matter.
     discs: Vec<(DVec2, f64, f64)>,
     lines: Vec<(DVec2, DVec2)>,
@@ -186,6 +188,16 @@ impl Room {
             }
         }
         Room { discs, lines, labels: Vec::new(), page: plan.frame.corners() }
+    }
+
+    /// Where a note on a place is to be, which is then no longer free.
+    pub fn beside(&mut self, note: &str, place: DVec2) -> DVec2 {
+        let beside = vec![(place, 10.0), (place, 24.0), (place, 40.0)];
+        let (name, color) = (note.to_string(), Color::new(0, 0, 0));
+        let mut area = self.best(&Label { name, color, disc: None, beside }).area;
+        area.half += DVec2::splat(5.0);
+        self.labels.push(area);
+        area.middle
     }
 
     fn best(&self, label: &Label) -> Place {

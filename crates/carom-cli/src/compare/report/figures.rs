@@ -2,7 +2,8 @@
 
 use super::Case;
 use crate::compare::words;
-use carom::diagnosis::Level;
+use carom::DVec2;
+use carom::diagnosis::{Fault, Level, What};
 use carom_draw::{Axis, Drawing, Figure, Look, Plot, Series, Theme};
 
 /// In pixels: two of them side by side fill a page.
@@ -41,7 +42,51 @@ fn runs(case: &Case, theme: Theme) -> Option<[Drawing; 2]> {
     let pit = pit.title(format!("PIT looks for overlaps, {}", words::looks(case.options.substeps)));
     let pic = figure(&runs.truth).title("PIC goes from instant to instant");
     let view = pit.natural_view().and(pic.natural_view());
-    Some([pit, pic].map(|figure| figure.view(view).draw()))
+    let notes = notes(case);
+    let noted = |figure: Figure<'_>, places: Vec<(DVec2, String)>| {
+        let figure = figure.view(view);
+        places.into_iter().fold(figure, |figure, (place, text)| figure.note(place, text)).draw()
+    };
+    Some([noted(pit, places(&notes, 0)), noted(pic, places(&notes, 1))])
+}
+
+/// So many faults have their numbers in the figures.
+pub const NOTED: usize = 9;
+
+/// Where PIT has each of the first faults, and where it truly is; nowhere for what is not there.
+fn notes(case: &Case) -> Vec<[Option<DVec2>; 2]> {
+    let place = |fault: &Fault| {
+        let truth = Some(fault.point);
+        match fault.what {
+            What::Missed { .. } => [truth, truth],
+            What::Invented { .. } | What::Sticking { .. } => [truth, None],
+            What::Delay { .. } | What::WrongDirection { .. } | What::OutOfOrder { .. } => {
+                [shock_place(case, fault), truth]
+            }
+        }
+    };
+    case.diagnosis.before_parting().iter().take(NOTED).map(place).collect()
+}
+
+/// Where the shock of a collision is: the first of the pair that is not before it.
+fn shock_place(case: &Case, fault: &Fault) -> Option<DVec2> {
+    let pit = &case.runs.as_ref()?.pit;
+    let shocks = pit.events_of(fault.a);
+    let mut shocks = shocks.filter(|shock| shock.a == fault.a && shock.target() == fault.target);
+    shocks.find(|shock| pit.seconds(shock.time) >= fault.time).map(|shock| shock.point)
+}
+
+/// The numbers of faults at each place, in one of the two figures.
+fn places(notes: &[[Option<DVec2>; 2]], figure: usize) -> Vec<(DVec2, String)> {
+    let mut places: Vec<(DVec2, String)> = Vec::new();
+    for (i, note) in notes.iter().enumerate() {
+        let (Some(place), number) = (note[figure], i + 1) else { continue };
+        match places.iter_mut().find(|(other, _)| *other == place) {
+            Some((_, numbers)) => *numbers += &format!(", {number}"),
+            None => places.push((place, number.to_string())),
+        }
+    }
+    places
 }
 
 fn points(case: &Case, value: impl Fn(&Level) -> f64) -> Vec<(f64, f64)> {

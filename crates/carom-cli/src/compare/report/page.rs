@@ -1,5 +1,6 @@
 //! The page: HTML without scripts, and with nothing to be fetched.
 
+use super::figures::NOTED;
 use super::{Case, Figures, slug};
 use crate::compare::words;
 use carom::diagnosis::{Fault, What};
@@ -132,7 +133,7 @@ pub fn section(case: &Case, light: &Figures, dark: &Figures) -> String {
     let (own, after) = found.faults.split_at(found.before_parting().len());
     if !own.is_empty() {
         text.push_str("<h3>Faults</h3>\n");
-        text.push_str(&faults(case, own));
+        text.push_str(&faults(case, own, NOTED));
     }
     if !after.is_empty() {
         let _ = writeln!(
@@ -141,7 +142,7 @@ pub fn section(case: &Case, light: &Figures, dark: &Figures) -> String {
              belongs. These differences come of that.</p>",
             words::number(found.parted.unwrap_or(found.until)),
         );
-        text.push_str(&faults(case, after));
+        text.push_str(&faults(case, after, 0));
     }
     if let (Some(light), Some(dark)) = (&light.convergence, &dark.convergence) {
         text.push_str("<h3>With more steps a frame</h3>\n");
@@ -187,15 +188,18 @@ fn numbers(case: &Case) -> String {
     text + "</dl>\n"
 }
 
-fn faults(case: &Case, faults: &[Fault]) -> String {
+/// A table of faults. The first have their numbers in the figures.
+fn faults(case: &Case, faults: &[Fault], noted: usize) -> String {
     let mut text =
-        "<div class=\"wide\"><table>\n<thead><tr><th>fault</th><th>time</th><th>of</th><th>\
+        "<div class=\"wide\"><table>\n<thead><tr><th></th><th>fault</th><th>time</th><th>of</th><th>\
                     </th></tr></thead>\n<tbody>\n"
             .to_string();
-    for fault in faults.iter().take(MOST_ROWS) {
+    for (i, fault) in faults.iter().take(MOST_ROWS).enumerate() {
+        let number =
+            if i < noted { format!("<b class=\"note\">{}</b>", i + 1) } else { String::new() };
         let _ = writeln!(
             text,
-            "<tr><td>{}</td><td class=\"number\">{}</td><td>{}</td><td>{}</td></tr>",
+            "<tr><td>{number}</td><td>{}</td><td class=\"number\">{}</td><td>{}</td><td>{}</td></tr>",
             escaped(&words::kind(fault)),
             words::number(fault.time),
             escaped(&words::pair(case, fault.a, fault.target)),
