@@ -46,16 +46,28 @@ impl Case {
         Case { label, scene, world, options, diagnosis, levels, runs }
     }
 
-    /// What it is called in a report.
-    pub fn title(&self) -> &str {
+    /// What it is called, and what it is, in one line, if it came with carom.
+    fn described(&self) -> Option<(&'static str, &'static str)> {
+        let scene = built_in(&self.label)?;
+        // A file of that name may be another scene.
+        let description = (scene.scene() == self.scene).then(|| scene.description())?;
+        description.split_once(": ")
+    }
+
+    /// Its own name, or that of its file.
+    pub fn name(&self) -> &str {
         self.scene.name.as_deref().unwrap_or(&self.label)
     }
 
-    /// What it is, in one line, if it came with carom.
+    /// What it is called in a report.
+    pub fn title(&self) -> &str {
+        let own = self.described().map(|(title, _)| title);
+        own.unwrap_or(self.name())
+    }
+
+    /// What it is, in one line.
     pub fn description(&self) -> Option<&'static str> {
-        let scene = built_in(&self.label)?;
-        // A file of that name may be another scene.
-        (scene.scene() == self.scene).then(|| scene.description())
+        self.described().map(|(_, description)| description)
     }
 }
 

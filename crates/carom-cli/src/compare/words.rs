@@ -124,7 +124,18 @@ pub fn headline(case: &Case) -> String {
         return "PIT makes no fault".to_string();
     };
     let (kind, who) = (kind(fault), pair(case, fault.a, fault.target));
-    format!("{kind}: {who} at {}; {}", number(fault.time), detail(case, fault))
+    let counts = case.diagnosis.counts();
+    let several = match fault.what {
+        What::Missed { .. } if counts.missed > 1 => {
+            format!("{} of {} collisions, ", counts.missed, case.diagnosis.collisions)
+        }
+        What::Invented { .. } if counts.invented > 1 => {
+            format!("{} of {} shocks, ", counts.invented, case.diagnosis.shocks)
+        }
+        _ => String::new(),
+    };
+    let first = if several.is_empty() { "" } else { "the first of " };
+    format!("{kind}: {several}{first}{who} at {}; {}", number(fault.time), detail(case, fault))
 }
 
 /// How many there are of each kind.

@@ -35,7 +35,8 @@ fn without_a_scene_it_is_the_papers_cases_each_with_its_fault() {
 
     let mut expected = vec!["index.html".to_string()];
     for case in CASES {
-        expected.extend(["pit", "pic", "faults", "errors"].map(|name| format!("{case}-{name}.svg")));
+        expected
+            .extend(["pit", "pic", "faults", "errors"].map(|name| format!("{case}-{name}.svg")));
     }
     expected.sort();
     assert_eq!(files(&folder.path().join("carom-report")), expected);
@@ -67,7 +68,8 @@ fn the_report_needs_nothing_else() {
     assert_eq!(page.matches("<svg xmlns").count(), 6 * 2 * 4);
     // What is opened is closed.
     for tag in ["section", "table", "figure", "div", "p", "svg", "dl"] {
-        let open = page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
+        let open =
+            page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
         assert_eq!(open, page.matches(&format!("</{tag}>")).count(), "{tag}");
     }
     let svg = read(folder.path(), "out/delay-pit.svg");

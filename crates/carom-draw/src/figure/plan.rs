@@ -64,6 +64,8 @@ pub(crate) struct Frame {
     pub width: f64,
     pub height: f64,
     pub torus: Option<Torus>,
+    /// Where a title above it ends.
+    top: f64,
 }
 
 impl Frame {
@@ -85,12 +87,13 @@ impl Frame {
         let width = width.unwrap_or_else(natural);
         let page = Page::new(view, width - 2.0 * MARGIN, DVec2::new(MARGIN, top));
         let height = (page.height() + top + bottom).round();
-        Frame { theme, page, width, height, torus: Torus::of(world) }
+        let torus = Torus::of(world);
+        Frame { theme, page, width, height, torus, top: if title { 31.0 } else { 0.0 } }
     }
 
     /// The corners of what may be drawn on.
     pub fn corners(&self) -> (DVec2, DVec2) {
-        (DVec2::splat(4.0), DVec2::new(self.width - 4.0, self.height - 4.0))
+        (DVec2::new(4.0, self.top + 4.0), DVec2::new(self.width - 4.0, self.height - 4.0))
     }
 
     /// Draws something. In a periodic box, what is outside of it is not seen.

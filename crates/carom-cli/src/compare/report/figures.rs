@@ -12,22 +12,26 @@ const WIDTH: f64 = 560.0;
 pub struct Figures {
     /// PIT and PIC, in the same view.
     pub runs: Option<[Drawing; 2]>,
-    /// Faults, and how far off things are, against sub-steps.
-    pub convergence: Option<[Drawing; 2]>,
+    /// Faults, if there are any but delays, and how far off things are, against sub-steps.
+    pub convergence: Vec<(&'static str, Drawing)>,
 }
 
 impl Figures {
     pub fn of(case: &Case, theme: Theme) -> Self {
-        let convergence =
-            (!case.levels.is_empty()).then(|| [faults(case, theme), distances(case, theme)]);
+        let mut convergence = Vec::new();
+        if case.levels.iter().any(|level| level.faults.but_delays() > 0) {
+            convergence.push(("faults", faults(case, theme)));
+        }
+        if case.levels.iter().any(|level| level.position_error > 0.0) {
+            convergence.push(("errors", distances(case, theme)));
+        }
         Figures { runs: runs(case, theme), convergence }
     }
 
     /// All of them, with names.
     pub fn all(&self) -> impl Iterator<Item = (&'static str, &Drawing)> {
         let runs = self.runs.iter().flat_map(|runs| ["pit", "pic"].into_iter().zip(runs));
-        let plots = self.convergence.iter();
-        runs.chain(plots.flat_map(|plots| ["faults", "errors"].into_iter().zip(plots)))
+        runs.chain(self.convergence.iter().map(|(name, drawing)| (*name, drawing)))
     }
 }
 
@@ -65,7 +69,7 @@ fn notes(case: &Case) -> Vec<[Option<DVec2>; 2]> {
             }
         }
     };
-    case.diagnosis.before_parting().iter().take(NOTED).map(place).collect()
+    case.diagnosis.faults.iter().take(NOTED).map(place).collect()
 }
 
 /// Where the shock of a collision is: the first of the pair that is not before it.

@@ -30,7 +30,7 @@ pub fn write(cases: &[Case], mut folder: Folder) -> Result<PathBuf, Failure> {
 /// What its figures are called, and its place in the page.
 fn slug(case: &Case) -> String {
     let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-    let name: String = case.title().chars().map(letter).take(60).collect();
+    let name: String = case.name().chars().map(letter).take(60).collect();
     let name = name.trim_matches('-').to_ascii_lowercase();
     if name.is_empty() { "scene".to_string() } else { name }
 }

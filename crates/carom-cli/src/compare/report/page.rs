@@ -119,21 +119,21 @@ pub fn section(case: &Case, light: &Figures, dark: &Figures) -> String {
     let (slug, title, found) = (slug(case), escaped(case.title()), &case.diagnosis);
     let mut text = format!("<section id=\"{slug}\">\n<h2>{title}</h2>\n");
     if let Some(description) = case.description() {
-        let _ = writeln!(text, "<p class=\"lead\">{}</p>", escaped(description));
+        let _ = writeln!(text, "<p class=\"lead\">{}</p>", escaped(&sentence(description)));
     }
     let _ = writeln!(text, "<p class=\"headline\">{}</p>", escaped(&words::headline(case)));
     if let Some(fault) = found.headline() {
         let _ = writeln!(text, "<p>{}</p>", reason(fault));
     }
     match (&light.runs, &dark.runs) {
-        (Some(light), Some(dark)) => text.push_str(&side_by_side(light, dark)),
+        (Some(light), Some(dark)) => text.push_str(&side_by_side(light.iter().zip(dark))),
         _ => text.push_str("<p>There are too many discs and frames for a figure.</p>\n"),
     }
     text.push_str(&numbers(case));
     let (own, after) = found.faults.split_at(found.before_parting().len());
     if !own.is_empty() {
         text.push_str("<h3>Faults</h3>\n");
-        text.push_str(&faults(case, own, NOTED));
+        text.push_str(&faults(case, own, 1));
     }
     if !after.is_empty() {
         let _ = writeln!(
@@ -142,19 +142,27 @@ pub fn section(case: &Case, light: &Figures, dark: &Figures) -> String {
              belongs. These differences come of that.</p>",
             words::number(found.parted.unwrap_or(found.until)),
         );
-        text.push_str(&faults(case, after, 0));
+        text.push_str(&faults(case, after, own.len() + 1));
     }
-    if let (Some(light), Some(dark)) = (&light.convergence, &dark.convergence) {
+    if !light.convergence.is_empty() {
         text.push_str("<h3>With more steps a frame</h3>\n");
-        text.push_str(&side_by_side(light, dark));
+        text.push_str(CONVERGENCE);
+        let drawings =
+            |figures: &'_ Figures| figures.convergence.clone().into_iter().map(|(_, d)| d);
+        let (light, dark): (Vec<_>, Vec<_>) = (drawings(light).collect(), drawings(dark).collect());
+        text.push_str(&side_by_side(light.iter().zip(&dark)));
     }
     text + "</section>\n"
 }
 
-/// Two pictures, for a light page and for a dark one.
-fn side_by_side(light: &[Drawing; 2], dark: &[Drawing; 2]) -> String {
+const CONVERGENCE: &str = "<p>The same with each frame cut into steps, at the end of which PIT looks. \
+Delays never go, they get shorter. “Off at the end” is how far the disc that is farthest from its true \
+place is from it.</p>\n";
+
+/// Pictures, each for a light page and for a dark one.
+fn side_by_side<'d>(pictures: impl Iterator<Item = (&'d Drawing, &'d Drawing)>) -> String {
     let mut text = "<div class=\"pair\">\n".to_string();
-    for (light, dark) in light.iter().zip(dark) {
+    for (light, dark) in pictures {
         let _ = writeln!(
             text,
             "<figure><div class=\"light\">{}</div><div class=\"dark\">{}</div>",
@@ -177,10 +185,10 @@ fn numbers(case: &Case) -> String {
     tell("collisions", &found.collisions);
     tell("PIT’s shocks", &found.shocks);
     tell("of them true", &found.matched);
-    tell(
-        "late by, on average",
-        &format!("{} frames", words::number(found.mean_delay / case.scene.frame)),
-    );
+    if found.matched > 0 {
+        let frames = words::number(found.mean_delay / case.scene.frame);
+        tell("late by, on average", &format!("{frames} frames"));
+    }
     tell(
         &format!("off at the end, at {}", words::number(found.until)),
         &words::number(found.position_error),
@@ -188,15 +196,17 @@ fn numbers(case: &Case) -> String {
     text + "</dl>\n"
 }
 
-/// A table of faults. The first have their numbers in the figures.
-fn faults(case: &Case, faults: &[Fault], noted: usize) -> String {
+/// A table of faults, with their numbers from this one on, as far as they are in the figures.
+fn faults(case: &Case, faults: &[Fault], first: usize) -> String {
     let mut text =
         "<div class=\"wide\"><table>\n<thead><tr><th></th><th>fault</th><th>time</th><th>of</th><th>\
                     </th></tr></thead>\n<tbody>\n"
             .to_string();
     for (i, fault) in faults.iter().take(MOST_ROWS).enumerate() {
-        let number =
-            if i < noted { format!("<b class=\"note\">{}</b>", i + 1) } else { String::new() };
+        let number = match first + i {
+            number if number <= NOTED => format!("<b class=\"note\">{number}</b>"),
+            _ => String::new(),
+        };
         let _ = writeln!(
             text,
             "<tr><td>{number}</td><td>{}</td><td class=\"number\">{}</td><td>{}</td><td>{}</td></tr>",
@@ -211,6 +221,12 @@ fn faults(case: &Case, faults: &[Fault], noted: usize) -> String {
         let _ = writeln!(text, "<p>… and {} more.</p>", faults.len() - MOST_ROWS);
     }
     text
+}
+
+/// With a capital letter.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// A text in HTML.
