@@ -27,6 +27,8 @@ pub enum Command {
     Run(RunArgs),
     /// Draw what happens in a scene: a figure with a disc at each frame, and rings at the instants between
     Draw(DrawArgs),
+    /// Draw the same in time: SVG, exact to the instant of every collision; GIF, PNG or MP4
+    Animate(AnimateArgs),
     /// Tell all that is wrong with a scene, and what looking for overlaps once a frame would take
     Check {
         /// A file, - for standard input, or the name of a built-in scene
@@ -147,6 +149,28 @@ pub struct DrawArgs {
     pub truth: bool,
 }
 
+#[derive(clap::Args)]
+#[command(after_help = "\
+An output of - is standard output. For MP4 there has to be ffmpeg on the path; the other forms need
+nothing. Of what can be shown, an animation has paths, instants, names, and a bar of time (scale).")]
+pub struct AnimateArgs {
+    #[command(flatten)]
+    pub picture: PictureArgs,
+    /// Where to: .svg, .gif, .png (animated) or .mp4
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// What to write, if the ending does not tell [default for -: svg]
+    #[arg(long, value_enum)]
+    pub format: Option<PictureForm>,
+    /// How long it takes, without the rest at the end [default: 2 to 20, by the number of frames]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    pub seconds: Option<f64>,
+    /// How many pictures a second, for GIF, PNG and MP4
+    #[arg(long, value_name = "N", default_value_t = 25,
+          value_parser = clap::value_parser!(u32).range(1..=120))]
+    pub rate: u32,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum MethodName {
     /// From one collision to the next, with a calendar of them
@@ -249,6 +273,13 @@ fn time(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(time) if time.is_finite() && time >= 0.0 => Ok(time.abs()),
         _ => Err("accepted: a number, 0 or more".to_string()),
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.1..=600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("accepted: a number from 0.1 to 600".to_string()),
     }
 }
 
