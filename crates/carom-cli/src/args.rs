@@ -27,6 +27,8 @@ pub enum Command {
     Run(RunArgs),
     /// Draw what happens in a scene: a figure with a disc at each frame, and rings at the instants between
     Draw(DrawArgs),
+    /// Draw the same in time: SVG, exact to the instant of every collision; GIF, PNG or MP4
+    Animate(AnimateArgs),
     /// Run scenes by PIT beside what truly happens, and tell what is wrong with PIT: a report with figures
     Compare(CompareArgs),
     /// Tell all that is wrong with a scene, and what looking for overlaps once a frame would take
@@ -151,6 +153,28 @@ pub struct DrawArgs {
 
 #[derive(clap::Args)]
 #[command(after_help = "\
+An output of - is standard output. For MP4 there has to be ffmpeg on the path; the other forms need
+nothing. Of what can be shown, an animation has paths, instants, names, and a bar of time (scale).")]
+pub struct AnimateArgs {
+    #[command(flatten)]
+    pub picture: PictureArgs,
+    /// Where to: .svg, .gif, .png (animated) or .mp4
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// What to write, if the ending does not tell [default for -: svg]
+    #[arg(long, value_enum)]
+    pub format: Option<PictureForm>,
+    /// How long it takes, without the rest at the end [default: 2 to 20, by the number of frames]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    pub seconds: Option<f64>,
+    /// How many pictures a second, for GIF, PNG and MP4
+    #[arg(long, value_name = "N", default_value_t = 25,
+          value_parser = clap::value_parser!(u32).range(1..=120))]
+    pub rate: u32,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
 The faults are printed, and a report with figures is written: DIR/index.html, which needs nothing else,
 and the figures as SVG. What else is in DIR stays there.")]
 pub struct CompareArgs {
@@ -269,6 +293,13 @@ fn time(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(time) if time.is_finite() && time >= 0.0 => Ok(time.abs()),
         _ => Err("accepted: a number, 0 or more".to_string()),
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.1..=600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("accepted: a number from 0.1 to 600".to_string()),
     }
 }
 

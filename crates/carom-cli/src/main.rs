@@ -28,6 +28,7 @@ fn main() -> ExitCode {
     let done = match Args::parse().command {
         Command::Run(run) => run::run(&run),
         Command::Draw(draw) => picture::draw(&draw),
+        Command::Animate(animate) => picture::animate(&animate),
         Command::Compare(args) => compare::compare(&args),
         Command::Check { scene } => check::check(&scene),
         Command::Scenes => print::scenes(),

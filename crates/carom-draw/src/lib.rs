@@ -52,6 +52,7 @@
 //! # What there is
 //!
 //! - [`Figure`]: a filled disc at each frame, rings at the instants of collision, paths, arrows, names
+//! - [`Animation`]: the same in time, as SVG, GIF, APNG or MP4
 //! - [`Plot`]: lines over round ticks
 //! - [`Theme`]: for white, dark and printed pages; [`Look`]: names and colours of a scene
 //!
@@ -62,6 +63,7 @@
 //! With the feature `raster`, which is on unless turned off, [`Drawing::png`] makes pixels of it, with a
 //! font that comes along.
 
+mod animation;
 mod color;
 mod figure;
 mod look;
@@ -73,6 +75,9 @@ mod text;
 mod theme;
 mod view;
 
+pub use animation::Animation;
+#[cfg(feature = "raster")]
+pub use animation::AnimationError;
 pub use color::Color;
 pub use figure::{Drawing, Figure, Part};
 pub use look::{Look, Mark};

@@ -59,18 +59,29 @@ impl Drawing {
     }
 }
 
+/// The pixels of an SVG, so many times as wide and high as it says.
 pub(crate) fn rendered(svg: &str, scale: f64) -> Result<Pixmap, RasterError> {
-    let options = Options { fontdb: fonts(svg), ..Options::default() };
-    let tree =
-        Tree::from_str(svg, &options).map_err(|error| RasterError::Other(error.to_string()))?;
+    let tree = tree(svg)?;
     let size = |length: f32| (f64::from(length) * scale).round().max(1.0);
     let (width, height) = (size(tree.size().width()), size(tree.size().height()));
     if !(width <= LARGEST && height <= LARGEST) {
         return Err(RasterError::TooLarge);
     }
     let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(RasterError::TooLarge)?;
-    resvg::render(&tree, Transform::from_scale(scale as f32, scale as f32), &mut pixels.as_mut());
+    let transform = Transform::from_scale(scale as f32, scale as f32);
+    resvg::render(&tree, transform, &mut pixels.as_mut());
     Ok(pixels)
+}
+
+/// An SVG over pixels that are there.
+pub(crate) fn render_over(pixels: &mut Pixmap, svg: &str) -> Result<(), RasterError> {
+    resvg::render(&tree(svg)?, Transform::identity(), &mut pixels.as_mut());
+    Ok(())
+}
+
+fn tree(svg: &str) -> Result<Tree, RasterError> {
+    let options = Options { fontdb: fonts(svg), ..Options::default() };
+    Tree::from_str(svg, &options).map_err(|error| RasterError::Other(error.to_string()))
 }
 
 /// The font that comes along; and those of the machine, if it lacks a letter.

@@ -64,15 +64,6 @@ impl Svg {
         }
     }
 
-    /// Puts another piece of SVG, without an open element, here.
-    pub fn put(&mut self, piece: &Svg) {
-        self.text.push_str(&piece.text);
-    }
-
-    pub fn len(&self) -> usize {
-        self.text.len()
-    }
-
     /// All of it, with what is open closed.
     pub fn finish(mut self) -> String {
         while !self.open.is_empty() {

@@ -1,6 +1,6 @@
 //! What of the plane is seen.
 
-use carom::{Boundary, DVec2, Wall, World};
+use carom::{Boundary, DVec2, Timeline, Wall, World};
 
 /// An upright box of the plane: what of it a picture shows.
 ///
@@ -65,6 +65,21 @@ impl View {
                     wall.vertices().iter().fold(view, |view, vertex| view.and_disc(*vertex, 0.0))
                 }
             };
+        }
+        view
+    }
+
+    /// The walls, and all places that discs come to.
+    pub(crate) fn of_run(world: &World, timeline: &Timeline, from: f64, until: f64) -> Self {
+        let mut view = View::of_setting(world);
+        if matches!(world.boundary(), Boundary::Periodic { .. }) {
+            return view;
+        }
+        for (id, disc) in (0..).zip(world.discs()) {
+            view = view.and_disc(timeline.disc_at(id, until).center, disc.radius);
+            for piece in timeline.pieces_between(id, from, until) {
+                view = view.and_disc(piece.start, disc.radius).and_disc(piece.end, disc.radius);
+            }
         }
         view
     }

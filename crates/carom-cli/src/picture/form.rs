@@ -9,15 +9,23 @@ pub enum PictureForm {
     Svg,
     /// Pixels
     Png,
+    /// Pixels in motion, of 255 colours
+    Gif,
+    /// A video
+    Mp4,
 }
 
 impl PictureForm {
     pub const FIGURES: [PictureForm; 2] = [PictureForm::Svg, PictureForm::Png];
+    pub const ANIMATIONS: [PictureForm; 4] =
+        [PictureForm::Svg, PictureForm::Gif, PictureForm::Png, PictureForm::Mp4];
 
     fn ending(self) -> &'static str {
         match self {
             PictureForm::Svg => "svg",
             PictureForm::Png => "png",
+            PictureForm::Gif => "gif",
+            PictureForm::Mp4 => "mp4",
         }
     }
 

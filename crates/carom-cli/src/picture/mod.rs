@@ -1,11 +1,14 @@
 //! `carom draw` and `carom animate`: pictures of a run.
 //!
 //! - [`record`](mod@record): a run, kept as a timeline
+//! - [`animate`](mod@animate): a run in time
 //! - [`form`]: what is written, by the ending
 
+mod animate;
 mod form;
 mod record;
 
+pub use animate::animate;
 pub use form::PictureForm;
 
 use crate::args::{DrawArgs, PictureArgs};

@@ -3,7 +3,7 @@
 use super::Part;
 use super::plan::{Frame, MANY, Plan, bodies};
 use crate::Color;
-use crate::svg::{Number, Svg};
+use crate::svg::{Number, Svg, Tag};
 use carom::{DVec2, Timeline, World};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,19 +18,21 @@ fn seen(frame: &Frame, center: DVec2, radius: f64) -> Vec<DVec2> {
 
 /// A disc in its colour, with a rim inside its edge, so that discs that touch are seen to.
 pub(crate) fn put_disc(svg: &mut Svg, frame: &Frame, center: DVec2, radius: f64, color: Color) {
-    let rim = frame.theme.legible(color);
     for place in seen(frame, center, radius) {
-        let radius = radius * frame.page.scale;
-        let line = (0.12 * radius).clamp(0.0, 1.25);
-        let circle = svg
-            .leaf("circle")
-            .at("cx", "cy", frame.page.at(place))
-            .set("r", Number((radius - line / 2.0).max(0.3)))
-            .set("fill", color);
-        if line >= 0.3 {
-            circle.set("stroke", rim).set("stroke-width", Number(line));
-        }
+        let circle = svg.leaf("circle").at("cx", "cy", frame.page.at(place));
+        drop(disc(circle, frame, radius, color));
     }
+}
+
+/// The radius, the colour and the rim of a disc.
+pub(crate) fn disc<'s>(circle: Tag<'s>, frame: &Frame, radius: f64, color: Color) -> Tag<'s> {
+    let radius = radius * frame.page.scale;
+    let line = (0.12 * radius).clamp(0.0, 1.25);
+    let circle = circle.set("r", Number((radius - line / 2.0).max(0.3))).set("fill", color);
+    if line < 0.3 {
+        return circle;
+    }
+    circle.set("stroke", frame.theme.legible(color)).set("stroke-width", Number(line))
 }
 
 /// The discs of the flashes before the last.

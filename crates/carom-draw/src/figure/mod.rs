@@ -9,10 +9,12 @@ mod paths;
 mod plan;
 mod setting;
 
-pub(crate) use discs::{put_disc, put_many};
+pub(crate) use discs::{disc, put_disc, put_many};
 pub(crate) use margin::{nice, shown};
-pub(crate) use plan::{Frame, Torus};
-pub(crate) use setting::put_setting;
+pub(crate) use names::{fitting, on};
+pub(crate) use paths::way;
+pub(crate) use plan::{Frame, bodies, events};
+pub(crate) use setting::{put_paper, put_setting};
 
 use crate::svg::Svg;
 use crate::{Look, Theme, View};

@@ -51,8 +51,15 @@ pub fn put_names(svg: &mut Svg, plan: &Plan, arrows: &[(DVec2, DVec2)]) {
 }
 
 /// The colour of letters on a disc.
-fn on(color: Color) -> Color {
+pub(crate) fn on(color: Color) -> Color {
     if color.lightness() > 0.62 { Color::new(20, 24, 31) } else { Color::new(255, 255, 255) }
+}
+
+/// The size in which a name fits into a disc: its corners are to be inside.
+pub(crate) fn fitting(name: &str, radius: f64) -> Option<f64> {
+    let width = text::width(name, 1.0);
+    let size = 1.8 * radius / (width * width + 0.5).sqrt();
+    (size >= SMALLEST).then_some(size.min(SIZE + 1.0))
 }
 
 struct Label {
@@ -210,10 +217,7 @@ impl Room {
         };
         let width = text::width(&label.name, 1.0);
         if let Some((middle, radius)) = label.disc {
-            // The corners of the letters are to be inside.
-            let fitting = 1.8 * radius / (width * width + 0.5).sqrt();
-            if fitting >= SMALLEST {
-                let size = fitting.min(SIZE + 1.0);
+            if let Some(size) = fitting(&label.name, radius) {
                 let half = DVec2::new(width, 0.75) * (size / 2.0);
                 let place = Place { area: Area { middle, half }, size, inside: true };
                 consider(place, 0.0, Some((middle, radius)));

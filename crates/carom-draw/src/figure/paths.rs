@@ -3,6 +3,7 @@
 use super::Part;
 use super::plan::Plan;
 use crate::svg::{Number, Svg};
+use crate::view::Page;
 use carom::{DVec2, Timeline};
 use std::fmt::Write;
 
@@ -18,7 +19,7 @@ pub fn put_paths(svg: &mut Svg, plan: &Plan) {
         .set("stroke-linejoin", "round")
         .opacity("stroke-opacity", if many { 0.6 } else { 0.9 });
     for (id, color) in plan.colors.iter().enumerate() {
-        let way = way(plan, plan.timeline, id as u32);
+        let way = way(&plan.frame.page, plan.timeline, id as u32, plan.from, plan.until);
         if !way.is_empty() {
             svg.leaf("path").set("d", way).set("stroke", plan.frame.theme.legible(*color));
         }
@@ -33,7 +34,7 @@ pub fn put_truth(svg: &mut Svg, plan: &Plan) {
     svg.open("g").set("fill", "none").set("stroke-width", 1.5).set("stroke-dasharray", "5 4");
     for (id, color) in plan.colors.iter().enumerate() {
         let color = color.towards(plan.frame.theme.quiet(), 0.35);
-        let way = way(plan, truth, id as u32);
+        let way = way(page, truth, id as u32, plan.from, plan.until);
         if way.is_empty() {
             continue;
         }
@@ -48,15 +49,15 @@ pub fn put_truth(svg: &mut Svg, plan: &Plan) {
 }
 
 /// A disc's way, broken where it leaves a periodic box. Empty if it does not move.
-fn way(plan: &Plan, timeline: &Timeline, id: u32) -> String {
+pub(crate) fn way(page: &Page, timeline: &Timeline, id: u32, from: f64, until: f64) -> String {
     let mut way = String::new();
     let mut last: Option<(DVec2, DVec2)> = None;
-    for whole in timeline.pieces_between(id, plan.from, plan.until) {
+    for whole in timeline.pieces_between(id, from, until) {
         if whole.velocity == DVec2::ZERO {
             continue;
         }
         for piece in timeline.cut(&whole) {
-            let [start, end] = [piece.start, piece.end].map(|place| plan.frame.page.at(place));
+            let [start, end] = [piece.start, piece.end].map(|place| page.at(place));
             let goes_on = last.is_some_and(|(end, _)| (end - start).length() < 0.02);
             let straight = last.is_some_and(|(_, velocity)| velocity == piece.velocity);
             match (goes_on, straight) {

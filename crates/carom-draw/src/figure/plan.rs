@@ -233,7 +233,7 @@ impl<'a> Plan<'a> {
 }
 
 /// The events from one time to another, both included.
-fn events(timeline: &Timeline, from: f64, until: f64) -> impl Iterator<Item = &Event> {
+pub(crate) fn events(timeline: &Timeline, from: f64, until: f64) -> impl Iterator<Item = &Event> {
     let within = move |event: &&Event| {
         let time = timeline.seconds(event.time);
         from <= time && time <= until
@@ -242,7 +242,7 @@ fn events(timeline: &Timeline, from: f64, until: f64) -> impl Iterator<Item = &E
 }
 
 /// The discs of an event.
-pub(super) fn bodies(event: &Event) -> impl Iterator<Item = u32> {
+pub(crate) fn bodies(event: &Event) -> impl Iterator<Item = u32> {
     [event.a].into_iter().chain((event.kind == Kind::DiscDisc).then_some(event.b))
 }
 
@@ -270,7 +270,7 @@ impl Span {
                 corners += 1;
             }
         }
-        let size = setting_and_places(figure, start, until).in_shape().size();
+        let size = View::of_run(figure.world, timeline, start, until).in_shape().size();
         let pixels = (800.0 / size.x).min(800.0 / size.y);
         let ink = length * pixels * 1.25 / (size.x * size.y * pixels * pixels);
         let part = (INK / ink).min(CORNERS as f64 / f64::from(corners.max(1))).min(1.0);
@@ -339,33 +339,13 @@ fn flashes(figure: &Figure, every: Option<u64>, from: f64, until: f64) -> (Vec<f
     (flashes, every as f64 * frame)
 }
 
-/// The walls, and all places that discs come to.
-fn setting_and_places(figure: &Figure, from: f64, until: f64) -> View {
-    let Figure { world, timeline, .. } = *figure;
-    let mut view = View::of_setting(world);
-    if Torus::of(world).is_some() {
-        return view;
-    }
-    for (id, disc) in (0..).zip(world.discs()) {
-        view = view.and_disc(timeline.disc_at(id, until).center, disc.radius);
-        for piece in timeline.pieces_between(id, from, until) {
-            view = view.and_disc(piece.start, disc.radius).and_disc(piece.end, disc.radius);
-        }
-    }
-    view
-}
-
 /// All that there is to see, with the tips of arrows.
 pub(super) fn natural_view(figure: &Figure) -> View {
     let Figure { world, timeline, .. } = *figure;
     let Span { from, until } = Span::of(figure, &mut Vec::new());
-    let mut view = setting_and_places(figure, from, until);
+    let mut view = View::of_run(world, timeline, from, until);
     if let Some(truth) = figure.truth {
-        view = view.and(setting_and_places(
-            &Figure { timeline: truth, ..figure.clone() },
-            from,
-            until,
-        ));
+        view = view.and(View::of_run(world, truth, from, until));
     }
     let arrows = figure.wanted[Part::Arrows as usize].unwrap_or(world.discs().len() <= ARROWS);
     if arrows && world.boundary() == Boundary::Open {

@@ -6,7 +6,7 @@ use crate::view::Page;
 use crate::{Color, Look};
 use carom::{Boundary, Wall, World};
 
-pub fn put_paper(svg: &mut Svg, frame: &Frame) {
+pub(crate) fn put_paper(svg: &mut Svg, frame: &Frame) {
     svg.leaf("rect")
         .set("width", Number(frame.width))
         .set("height", Number(frame.height))

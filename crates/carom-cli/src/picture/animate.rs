@@ -1,0 +1,101 @@
+use super::{PictureForm, open, record, tell, write};
+use crate::args::{AnimateArgs, PictureArgs};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::run::Progress;
+use crate::scene::{self, Loaded};
+use crate::{failure, interrupt};
+use carom_draw::{Animation, AnimationError, Look};
+use std::io::Write;
+use std::process::ExitCode;
+
+pub fn animate(args: &AnimateArgs) -> Result<ExitCode, Failure> {
+    args.picture.check()?;
+    let form = PictureForm::of(&args.output, args.format, &PictureForm::ANIMATIONS)?;
+    let loaded = scene::load(&args.picture.scene)?;
+    let output = open(&args.output, &args.picture)?;
+    interrupt::watch();
+    let (timeline, finished) = record(&args.picture, args.picture.method, &loaded);
+    let Loaded { label, scene, world } = &loaded;
+    let PictureArgs { theme, width, from, show, hide, title, .. } = &args.picture;
+
+    let mut animation =
+        Animation::new(world, &timeline, scene.frame).look(Look::of(scene)).theme(*theme);
+    let parts = show.iter().map(|part| (part, true)).chain(hide.iter().map(|part| (part, false)));
+    for (part, shown) in parts {
+        animation = animation.show(*part, shown);
+    }
+    if let Some(width) = width {
+        animation = animation.width(f64::from(*width));
+    }
+    if let Some(from) = from {
+        animation = animation.from(*from);
+    }
+    if let Some(seconds) = args.seconds {
+        animation = animation.seconds(seconds);
+    }
+    if let Some(title) = title {
+        animation = animation.title(title);
+    }
+    let drawing = animation.draw();
+    let size = [drawing.width, drawing.height];
+    let read = match form {
+        PictureForm::Svg => write(output, drawing.svg.as_bytes())?,
+        _ => pixels(&animation, form, args.rate, output, label)?,
+    };
+    if read {
+        tell(label, &args.output, size, &drawing.left_out);
+    }
+    Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::CODE) })
+}
+
+/// Writes an animation of pixels into its place. Whether anyone reads it.
+fn pixels(
+    animation: &Animation,
+    form: PictureForm,
+    rate: u32,
+    mut output: Output,
+    label: &str,
+) -> Result<bool, Failure> {
+    let mut progress = Progress::of_pictures();
+    let see = |done: u64, count: u64| {
+        progress.show_pictures(done, count);
+        !interrupt::asked()
+    };
+    let made = match form {
+        PictureForm::Gif => animation.gif(&mut output, rate, see),
+        PictureForm::Mp4 => video(animation, rate, &mut output, see),
+        _ => animation.apng(&mut output, rate, see),
+    };
+    progress.clear();
+    match made {
+        Ok(_) => output.finish().map(|()| true),
+        Err(AnimationError::Io(error)) if output.is_closed(&error) => Ok(false),
+        Err(AnimationError::Io(error)) => Err(output.failure(&error)),
+        // Half an animation is none: there is nothing to put into its place.
+        Err(AnimationError::Stopped) => {
+            failure::say(&format!("{label}: stopped before the last picture; nothing is written"));
+            std::process::exit(i32::from(interrupt::CODE));
+        }
+        Err(error @ AnimationError::NoFfmpeg(_)) => Err(Failure::new(format!(
+            "{label}: {error}; accepted: ffmpeg on the path (apt install ffmpeg, brew install ffmpeg, \
+             or ffmpeg.org), or an output of .gif, .png or .svg, which need nothing"
+        ))),
+        Err(error) => Err(Failure::new(format!("{label}: {error}"))),
+    }
+}
+
+/// A video has to be written back and forth, which only a file can be: so it is made in one of its own.
+fn video(
+    animation: &Animation,
+    rate: u32,
+    output: &mut Output,
+    see: impl FnMut(u64, u64) -> bool,
+) -> Result<Vec<String>, AnimationError> {
+    let folder = tempfile::tempdir()?;
+    let place = folder.path().join("animation.mp4");
+    let left_out = animation.mp4("ffmpeg".as_ref(), place.as_os_str(), rate, see)?;
+    std::io::copy(&mut std::fs::File::open(place)?, output)?;
+    output.flush()?;
+    Ok(left_out)
+}
