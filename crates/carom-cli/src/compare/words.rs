@@ -75,7 +75,7 @@ pub fn detail(case: &Case, fault: &Fault) -> String {
             format!("it follows on {first_pair} at {}, in the same {step}", number(first.time))
         }
         What::Invented { instead_of: None } if fault.after_parting => {
-            "they do not meet".to_string()
+            "they do not meet then".to_string()
         }
         What::Invented { instead_of: None } => "they pass within PIT's threshold".to_string(),
         What::Invented { instead_of: Some(other) } => {
@@ -96,7 +96,8 @@ pub fn detail(case: &Case, fault: &Fault) -> String {
                 true => format!(", up to {} deep in each other", number(*depth)),
                 false => String::new(),
             };
-            format!("{again}, because they still overlap{deep}")
+            let still = if *depth > 0.0 { "overlap" } else { "touch" };
+            format!("{again}, because they still {still}{deep}")
         }
         What::WrongDirection { degrees, .. } => directions(case, fault, degrees),
         What::Delay { seen, late, frames } => {

@@ -64,8 +64,8 @@ pub(crate) struct Frame {
     pub width: f64,
     pub height: f64,
     pub torus: Option<Torus>,
-    /// Where a title above it ends.
-    top: f64,
+    /// Where a title above it ends, and a caption begins.
+    between: (f64, f64),
 }
 
 impl Frame {
@@ -88,12 +88,15 @@ impl Frame {
         let page = Page::new(view, width - 2.0 * MARGIN, DVec2::new(MARGIN, top));
         let height = (page.height() + top + bottom).round();
         let torus = Torus::of(world);
-        Frame { theme, page, width, height, torus, top: if title { 31.0 } else { 0.0 } }
+        let title_end = if title { TITLE + 9.0 } else { 4.0 };
+        let between = (title_end, height - if caption { CAPTION - 3.0 } else { 4.0 });
+        Frame { theme, page, width, height, torus, between }
     }
 
-    /// The corners of what may be drawn on.
+    /// The corners of what names may be written on.
     pub fn corners(&self) -> (DVec2, DVec2) {
-        (DVec2::new(4.0, self.top + 4.0), DVec2::new(self.width - 4.0, self.height - 4.0))
+        let (top, bottom) = self.between;
+        (DVec2::new(4.0, top), DVec2::new(self.width - 4.0, bottom))
     }
 
     /// Draws something. In a periodic box, what is outside of it is not seen.

@@ -38,9 +38,10 @@ impl Figures {
 fn runs(case: &Case, theme: Theme) -> Option<[Drawing; 2]> {
     let runs = case.runs.as_ref()?;
     let look = Look::of(&case.scene);
+    let (from, until) = span(case);
     let figure = |timeline| {
         let figure = Figure::new(&case.world, timeline, case.scene.frame).look(look.clone());
-        figure.theme(theme).width(WIDTH)
+        figure.theme(theme).width(WIDTH).from(from).until(until)
     };
     let pit = figure(&runs.pit).truth(&runs.truth);
     let pit = pit.title(format!("PIT looks for overlaps, {}", words::looks(case.options.substeps)));
@@ -54,10 +55,36 @@ fn runs(case: &Case, theme: Theme) -> Option<[Drawing; 2]> {
     Some([noted(pit, places(&notes, 0)), noted(pic, places(&notes, 1))])
 }
 
-/// So many faults have their numbers in the figures.
-pub const NOTED: usize = 9;
+/// What is seen: everything, or of a long run what is around the worst fault, with as many collisions as
+/// can be told apart.
+fn span(case: &Case) -> (f64, f64) {
+    const FRAMES: [u64; 4] = [24, 12, 6, 3];
+    const COLLISIONS: usize = 60;
+    let (frame, end) = (case.scene.frame, case.diagnosis.until);
+    let fault = case.diagnosis.headline().filter(|_| case.scene.frames > FRAMES[0]);
+    let (Some(fault), Some(runs)) = (fault, &case.runs) else { return (0.0, end) };
+    // Whole frames, so that PIT's discs are seen where it looks.
+    let around = FRAMES.map(|frames| {
+        let from = ((fault.time / frame).ceil() - (frames / 3).max(2) as f64).max(0.0) * frame;
+        (from, (from + frames as f64 * frame).min(end))
+    });
+    let few = |span: &&(f64, f64)| runs.truth.events_between(span.0, span.1).len() <= COLLISIONS;
+    *around.iter().find(few).unwrap_or(&around[3])
+}
 
-/// Where PIT has each of the first faults, and where it truly is; nowhere for what is not there.
+/// So many faults have their numbers in the figures, at the most.
+const NOTED: usize = 9;
+
+/// Whether one of the faults has its number in the figures, and which that is.
+pub fn number(case: &Case, place: usize) -> Option<usize> {
+    let (from, until) = span(case);
+    let seen = |fault: &&Fault| fault.time >= from && fault.time <= until;
+    let faults = &case.diagnosis.faults;
+    let number = faults[..place].iter().filter(seen).take(NOTED).count() + 1;
+    (number <= NOTED && seen(&&faults[place])).then_some(number)
+}
+
+/// Where PIT has each of the faults with numbers, and where it truly is; nowhere for what is not there.
 fn notes(case: &Case) -> Vec<[Option<DVec2>; 2]> {
     let place = |fault: &Fault| {
         let truth = Some(fault.point);
@@ -69,7 +96,9 @@ fn notes(case: &Case) -> Vec<[Option<DVec2>; 2]> {
             }
         }
     };
-    case.diagnosis.faults.iter().take(NOTED).map(place).collect()
+    let (from, until) = span(case);
+    let seen = |fault: &&Fault| fault.time >= from && fault.time <= until;
+    case.diagnosis.faults.iter().filter(seen).take(NOTED).map(place).collect()
 }
 
 /// Where the shock of a collision is: the first of the pair that is not before it.

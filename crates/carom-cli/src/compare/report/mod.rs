@@ -18,7 +18,7 @@ pub fn write(cases: &[Case], mut folder: Folder) -> Result<PathBuf, Failure> {
     let mut sections = String::new();
     for case in cases {
         let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| Figures::of(case, theme));
-        sections.push_str(&page::section(case, &light, &dark));
+        sections.push_str(&page::section(case, cases.len() > 1, &light, &dark));
         for (name, drawing) in light.all() {
             folder.put(format!("{}-{name}.svg", slug(case)), drawing.svg.clone());
         }

@@ -1,11 +1,12 @@
 //! The page: HTML without scripts, and with nothing to be fetched.
 
-use super::figures::NOTED;
+use super::figures;
 use super::{Case, Figures, slug};
 use crate::compare::words;
 use carom::diagnosis::{Fault, What};
 use carom_draw::Drawing;
 use std::fmt::{Display, Write};
+use std::ops::Range;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -115,9 +116,12 @@ fn reason(fault: &Fault) -> &'static str {
     }
 }
 
-pub fn section(case: &Case, light: &Figures, dark: &Figures) -> String {
+pub fn section(case: &Case, is_one_of_many: bool, light: &Figures, dark: &Figures) -> String {
     let (slug, title, found) = (slug(case), escaped(case.title()), &case.diagnosis);
-    let mut text = format!("<section id=\"{slug}\">\n<h2>{title}</h2>\n");
+    let mut text = format!("<section id=\"{slug}\">\n");
+    if is_one_of_many {
+        let _ = writeln!(text, "<h2>{title}</h2>");
+    }
     if let Some(description) = case.description() {
         let _ = writeln!(text, "<p class=\"lead\">{}</p>", escaped(&sentence(description)));
     }
@@ -133,7 +137,7 @@ pub fn section(case: &Case, light: &Figures, dark: &Figures) -> String {
     let (own, after) = found.faults.split_at(found.before_parting().len());
     if !own.is_empty() {
         text.push_str("<h3>Faults</h3>\n");
-        text.push_str(&faults(case, own, 1));
+        text.push_str(&faults(case, 0..own.len()));
     }
     if !after.is_empty() {
         let _ = writeln!(
@@ -142,7 +146,7 @@ pub fn section(case: &Case, light: &Figures, dark: &Figures) -> String {
              belongs. These differences come of that.</p>",
             words::number(found.parted.unwrap_or(found.until)),
         );
-        text.push_str(&faults(case, after, own.len() + 1));
+        text.push_str(&faults(case, own.len()..found.faults.len()));
     }
     if !light.convergence.is_empty() {
         text.push_str("<h3>With more steps a frame</h3>\n");
@@ -168,8 +172,9 @@ fn side_by_side<'d>(pictures: impl Iterator<Item = (&'d Drawing, &'d Drawing)>) 
             "<figure><div class=\"light\">{}</div><div class=\"dark\">{}</div>",
             light.svg, dark.svg
         );
-        for left_out in &light.left_out {
-            let _ = writeln!(text, "<figcaption>{}</figcaption>", escaped(left_out));
+        if !light.left_out.is_empty() {
+            let left_out = escaped(&light.left_out.join("; "));
+            let _ = writeln!(text, "<figcaption>Left out: {left_out}.</figcaption>");
         }
         text.push_str("</figure>\n");
     }
@@ -196,16 +201,17 @@ fn numbers(case: &Case) -> String {
     text + "</dl>\n"
 }
 
-/// A table of faults, with their numbers from this one on, as far as they are in the figures.
-fn faults(case: &Case, faults: &[Fault], first: usize) -> String {
+/// A table of some of the faults, with the numbers that they have in the figures.
+fn faults(case: &Case, some: Range<usize>) -> String {
+    let faults = &case.diagnosis.faults[some.clone()];
     let mut text =
         "<div class=\"wide\"><table>\n<thead><tr><th></th><th>fault</th><th>time</th><th>of</th><th>\
                     </th></tr></thead>\n<tbody>\n"
             .to_string();
     for (i, fault) in faults.iter().take(MOST_ROWS).enumerate() {
-        let number = match first + i {
-            number if number <= NOTED => format!("<b class=\"note\">{number}</b>"),
-            _ => String::new(),
+        let number = match figures::number(case, some.start + i) {
+            Some(number) => format!("<b class=\"note\">{number}</b>"),
+            None => String::new(),
         };
         let _ = writeln!(
             text,
