@@ -150,10 +150,10 @@ impl Fault {
     /// use carom::diagnosis::diagnose;
     /// use carom::{DVec2, DiscBody, PitOptions, World};
     ///
-    /// // The first disc stops the second just before a post. PIT has both run into it.
+    /// // The second disc turns the first aside, just before a post. PIT has it run into both.
     /// let mut world = World::builder();
-    /// world.disc(DiscBody::new(DVec2::new(0.0, 2.9), 1.0).velocity(DVec2::new(2.0, -1.5)));
     /// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 1.0).velocity(DVec2::new(2.0, 0.0)));
+    /// world.disc(DiscBody::new(DVec2::new(1.0, -2.6), 1.0).velocity(DVec2::new(0.0, 2.0)));
     /// world.disc(DiscBody::new(DVec2::new(3.9, 0.0), 1.0).fixed());
     /// let diagnosis = diagnose(&world.build().unwrap(), PitOptions::new(1.0), 1.0);
     /// let headline = diagnosis.headline().unwrap();
