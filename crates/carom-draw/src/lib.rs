@@ -57,8 +57,9 @@
 //! - [`Theme`]: for white, dark and printed pages; [`Look`]: names and colours of a scene
 //!
 //! SVG is written by hand, in the same order, with numbers to two digits of a pixel: the same picture has
-//! the same bytes on every machine. (A plot's logarithms are the machine's.) There are no ids in figures
-//! and plots, so any number of them can be put on one page.
+//! the same bytes on every machine. (A plot's logarithms are the machine's.) Any number
+//! of them can be put on one page: there are no ids, but for the borders of periodic boxes, and those that
+//! are alike mean the same.
 //!
 //! With the feature `raster`, which is on unless turned off, [`Drawing::png`] makes pixels of it, with a
 //! font that comes along.

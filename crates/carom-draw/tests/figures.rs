@@ -188,8 +188,8 @@ fn discs_across_a_periodic_border_have_their_images() {
     let drawing = Figure::new(&world, &Timeline::new(&world), 1.0).draw();
     let document = Document::parse(&drawing.svg).unwrap();
     assert_eq!(all(&document, "circle").len(), 4);
-    // They are in a picture of their own, which cuts them off at the border.
-    assert_eq!(all(&document, "svg").len(), 2);
+    // And are cut off at the border.
+    assert_eq!(all(&document, "clipPath").len(), 1);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 use super::{PictureForm, open, record, tell, write};
 use crate::args::{AnimateArgs, PictureArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
+use crate::interrupt;
 use crate::output::Output;
 use crate::run::Progress;
 use crate::scene::{self, Loaded};
-use crate::{failure, interrupt};
 use carom_draw::{Animation, AnimationError, Look};
 use std::io::Write;
 use std::process::ExitCode;
@@ -39,24 +39,31 @@ pub fn animate(args: &AnimateArgs) -> Result<ExitCode, Failure> {
     }
     let drawing = animation.draw();
     let size = [drawing.width, drawing.height];
-    let read = match form {
-        PictureForm::Svg => write(output, drawing.svg.as_bytes())?,
+    let written = match form {
+        PictureForm::Svg => Some(write(output, drawing.svg.as_bytes())?),
         _ => pixels(&animation, form, args.rate, output, label)?,
     };
-    if read {
-        tell(label, &args.output, size, &drawing.left_out);
+    match written {
+        Some(true) => tell(label, &args.output, size, &drawing.left_out),
+        Some(false) => {}
+        // Half an animation is none: there is nothing to put into its place.
+        None => say(&format!("{label}: stopped before the last picture; nothing is written")),
     }
-    Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::CODE) })
+    Ok(if finished && written.is_some() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(interrupt::CODE)
+    })
 }
 
-/// Writes an animation of pixels into its place. Whether anyone reads it.
+/// Writes an animation of pixels into its place. Whether anyone reads it; or nothing, if it was stopped.
 fn pixels(
     animation: &Animation,
     form: PictureForm,
     rate: u32,
     mut output: Output,
     label: &str,
-) -> Result<bool, Failure> {
+) -> Result<Option<bool>, Failure> {
     let mut progress = Progress::of_pictures();
     let see = |done: u64, count: u64| {
         progress.show_pictures(done, count);
@@ -69,14 +76,10 @@ fn pixels(
     };
     progress.clear();
     match made {
-        Ok(_) => output.finish().map(|()| true),
-        Err(AnimationError::Io(error)) if output.is_closed(&error) => Ok(false),
+        Ok(_) => output.finish().map(|()| Some(true)),
+        Err(AnimationError::Io(error)) if output.is_closed(&error) => Ok(Some(false)),
         Err(AnimationError::Io(error)) => Err(output.failure(&error)),
-        // Half an animation is none: there is nothing to put into its place.
-        Err(AnimationError::Stopped) => {
-            failure::say(&format!("{label}: stopped before the last picture; nothing is written"));
-            std::process::exit(i32::from(interrupt::CODE));
-        }
+        Err(AnimationError::Stopped) => Ok(None),
         Err(error @ AnimationError::NoFfmpeg(_)) => Err(Failure::new(format!(
             "{label}: {error}; accepted: ffmpeg on the path (apt install ffmpeg, brew install ffmpeg, \
              or ffmpeg.org), or an output of .gif, .png or .svg, which need nothing"

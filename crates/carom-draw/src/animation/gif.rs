@@ -21,8 +21,16 @@ pub(super) fn write(
     while let Some(pixels) = shots.next() {
         number += 1;
         let pixels = pixels?;
-        let after: Vec<u8> =
-            pixels.chunks_exact(3).map(|p| palette.nearest([p[0], p[1], p[2]])).collect();
+        // Most pixels are like the one before.
+        let mut last = ([0; 3], palette.nearest([0; 3]));
+        let number_of = |pixel: &[u8]| {
+            let pixel = [pixel[0], pixel[1], pixel[2]];
+            if pixel != last.0 {
+                last = (pixel, palette.nearest(pixel));
+            }
+            last.1
+        };
+        let after: Vec<u8> = pixels.chunks_exact(3).map(number_of).collect();
         let whole = (0, 0, width as usize, height as usize);
         let (left, top, wide, high) = match before.is_empty() {
             true => whole,

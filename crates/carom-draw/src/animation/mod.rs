@@ -233,8 +233,6 @@ impl<'a> Animation<'a> {
 
     /// As an animated SVG, with a key time at every event.
     ///
-    /// In a periodic box it has an id, for discs across the border to be seen on both sides.
-    ///
     /// ```
     /// # use carom::{Timeline, World};
     /// # use carom_draw::Animation;

@@ -12,7 +12,7 @@ pub(super) fn draw(score: &Score) -> Drawing {
     let mut svg = Svg::picture(score.frame.width, score.frame.height);
     svg.text("title").says(score.title.unwrap_or("An animation by carom"));
     put_still(&mut svg, score);
-    put_discs(&mut svg, score);
+    score.frame.inside(&mut svg, |svg| put_each(svg, score));
     put_rings(&mut svg, score);
     if score.shows(Part::Scale) {
         let bar = Bar::of(score);
@@ -54,25 +54,6 @@ pub(super) fn put_still(svg: &mut Svg, score: &Score) {
     Bar::of(score).put(svg, score);
 }
 
-fn put_discs(svg: &mut Svg, score: &Score) {
-    score.frame.inside(svg, |svg| {
-        let Some(torus) = score.frame.torus else { return put_each(svg, score) };
-        svg.open("g").set("id", "carom-discs");
-        put_each(svg, score);
-        svg.close();
-        // Around the box there are eight more like it, of which only the discs across a border are seen.
-        let sides = (torus.max - torus.min) * score.frame.page.scale;
-        for x in [-1.0, 0.0, 1.0] {
-            for y in [-1.0, 0.0, 1.0] {
-                if (x, y) != (0.0, 0.0) {
-                    let shift = DVec2::new(x, y) * sides;
-                    svg.leaf("use").set("href", "#carom-discs").at("x", "y", shift);
-                }
-            }
-        }
-    });
-}
-
 fn put_each(svg: &mut Svg, score: &Score) {
     for (id, body) in score.world.discs().iter().enumerate() {
         let keys = Keys::of(score, id as u32);
@@ -90,7 +71,11 @@ fn put_each(svg: &mut Svg, score: &Score) {
         if keys.places.len() > 1 {
             animate(svg, score, &keys.values(), &keys.times());
         }
-        drop(disc(svg.leaf("circle"), frame, body.radius, color));
+        for image in keys.images(score, body.radius) {
+            let circle = svg.leaf("circle");
+            let circle = if image == DVec2::ZERO { circle } else { circle.at("cx", "cy", image) };
+            drop(disc(circle, frame, body.radius, color));
+        }
         if let Some(name) = name {
             put_name(svg, score, id, name);
         }
@@ -186,6 +171,24 @@ impl Keys {
             places.push((1.0, place));
         }
         Keys { places }
+    }
+
+    /// Where its images are, from itself, that are ever seen in a periodic box: if it comes near a side,
+    /// there is one at the other.
+    fn images(&self, score: &Score, radius: f64) -> Vec<DVec2> {
+        let Some(torus) = score.frame.torus else { return vec![DVec2::ZERO] };
+        let (page, radius) = (&score.frame.page, radius * score.frame.page.scale);
+        let (low, high) = (page.at(torus.min), page.at(torus.max));
+        let (low, high) = (low.min(high), low.max(high));
+        let along = |of: fn(&DVec2) -> f64| {
+            let (low, high) = (of(&low), of(&high));
+            let any = |near: &dyn Fn(f64) -> bool| self.places.iter().any(|(_, at)| near(of(at)));
+            let after = any(&|place| place - radius < low).then_some(high - low);
+            let before = any(&|place| place + radius > high).then_some(low - high);
+            [Some(0.0), after, before].into_iter().flatten()
+        };
+        let (xs, ys) = (along(|place| place.x), along(|place| place.y));
+        xs.flat_map(|x| ys.clone().map(move |y| DVec2::new(x, y))).collect()
     }
 
     fn values(&self) -> String {

@@ -216,6 +216,7 @@ impl<'s, 'a> Shots<'s, 'a> {
         let score = self.score;
         let (frame, time) = (&score.frame, score.time(second));
         let mut svg = Svg::picture(frame.width, frame.height);
+        frame.put_edge(&mut svg);
         frame.inside(&mut svg, |svg| {
             put_many(svg, frame, score.world, score.timeline, time, &score.colors);
             self.put_rings(svg, second / score.whole);

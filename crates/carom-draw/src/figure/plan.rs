@@ -99,20 +99,30 @@ impl Frame {
         (DVec2::new(4.0, top), DVec2::new(self.width - 4.0, bottom))
     }
 
+    /// The edge of a periodic box, which what is [`inside`](Self::inside) is cut off at. Once a picture.
+    pub fn put_edge(&self, svg: &mut Svg) {
+        let Some((id, [x, y, w, h])) = self.edge() else { return };
+        svg.open("clipPath").set("id", id);
+        svg.leaf("rect").set("x", x).set("y", y).set("width", w).set("height", h);
+        svg.close();
+    }
+
     /// Draws something. In a periodic box, what is outside of it is not seen.
     pub fn inside(&self, svg: &mut Svg, draw: impl FnOnce(&mut Svg)) {
-        let Some(torus) = self.torus else { return draw(svg) };
+        let Some((id, _)) = self.edge() else { return draw(svg) };
+        svg.open("g").set("clip-path", format_args!("url(#{id})"));
+        draw(svg);
+        svg.close();
+    }
+
+    /// The id says what it is, so that another of the same on the same page is the same. (An inner picture
+    /// would clip without one, but has a clock of its own in browsers.)
+    fn edge(&self) -> Option<(String, [Number; 4])> {
+        let torus = self.torus?;
         let low = self.page.at(DVec2::new(torus.min.x, torus.max.y));
         let size = (torus.max - torus.min) * self.page.scale;
         let [x, y, w, h] = [low.x, low.y, size.x, size.y].map(Number);
-        // An inner picture clips, and needs no name that another picture on the page could have too.
-        svg.open("svg")
-            .at("x", "y", low)
-            .set("width", w)
-            .set("height", h)
-            .set("viewBox", format_args!("{x} {y} {w} {h}"));
-        draw(svg);
-        svg.close();
+        Some((format!("box-{x}-{y}-{w}-{h}"), [x, y, w, h]))
     }
 }
 

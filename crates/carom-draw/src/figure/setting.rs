@@ -11,6 +11,7 @@ pub(crate) fn put_paper(svg: &mut Svg, frame: &Frame) {
         .set("width", Number(frame.width))
         .set("height", Number(frame.height))
         .set("fill", frame.theme.paper());
+    frame.put_edge(svg);
 }
 
 /// The walls and the boundary.
