@@ -12,6 +12,8 @@ const WIDTH: f64 = 560.0;
 pub struct Figures {
     /// PIT and PIC, in the same view.
     pub runs: Option<[Drawing; 2]>,
+    /// Which faults have a number in them: the first of these is 1.
+    pub noted: Vec<usize>,
     /// Faults, if there are any but delays, and how far off things are, against sub-steps.
     pub convergence: Vec<(&'static str, Drawing)>,
 }
@@ -25,7 +27,8 @@ impl Figures {
         if case.levels.iter().any(|level| level.position_error > 0.0) {
             convergence.push(("errors", distances(case, theme)));
         }
-        Figures { runs: runs(case, theme), convergence }
+        let noted = noted(case);
+        Figures { runs: runs(case, &noted, theme), noted, convergence }
     }
 
     /// All of them, with names.
@@ -35,7 +38,7 @@ impl Figures {
     }
 }
 
-fn runs(case: &Case, theme: Theme) -> Option<[Drawing; 2]> {
+fn runs(case: &Case, noted: &[usize], theme: Theme) -> Option<[Drawing; 2]> {
     let runs = case.runs.as_ref()?;
     let look = Look::of(&case.scene);
     let (from, until) = span(case);
@@ -47,12 +50,12 @@ fn runs(case: &Case, theme: Theme) -> Option<[Drawing; 2]> {
     let pit = pit.title(format!("PIT looks for overlaps, {}", words::looks(case.options.substeps)));
     let pic = figure(&runs.truth).title("PIC goes from instant to instant");
     let view = pit.natural_view().and(pic.natural_view());
-    let notes = notes(case);
-    let noted = |figure: Figure<'_>, places: Vec<(DVec2, String)>| {
+    let notes: Vec<_> = noted.iter().map(|&i| sites(case, &case.diagnosis.faults[i])).collect();
+    let with_notes = |figure: Figure<'_>, places: Vec<(DVec2, String)>| {
         let figure = figure.view(view);
         places.into_iter().fold(figure, |figure, (place, text)| figure.note(place, text)).draw()
     };
-    Some([noted(pit, places(&notes, 0)), noted(pic, places(&notes, 1))])
+    Some([with_notes(pit, places(&notes, 0)), with_notes(pic, places(&notes, 1))])
 }
 
 /// What is seen: everything, or of a long run what is around the worst fault, with as many collisions as
@@ -75,30 +78,24 @@ fn span(case: &Case) -> (f64, f64) {
 /// So many faults have their numbers in the figures, at the most.
 const NOTED: usize = 9;
 
-/// Whether one of the faults has its number in the figures, and which that is.
-pub fn number(case: &Case, place: usize) -> Option<usize> {
+/// The faults that have them, by their places in the diagnosis: the first of those that are seen.
+fn noted(case: &Case) -> Vec<usize> {
     let (from, until) = span(case);
-    let seen = |fault: &&Fault| fault.time >= from && fault.time <= until;
-    let faults = &case.diagnosis.faults;
-    let number = faults[..place].iter().filter(seen).take(NOTED).count() + 1;
-    (number <= NOTED && seen(&&faults[place])).then_some(number)
+    let seen = |(_, fault): &(usize, &Fault)| fault.time >= from && fault.time <= until;
+    let faults = case.diagnosis.faults.iter().enumerate();
+    faults.filter(seen).map(|(place, _)| place).take(NOTED).collect()
 }
 
-/// Where PIT has each of the faults with numbers, and where it truly is; nowhere for what is not there.
-fn notes(case: &Case) -> Vec<[Option<DVec2>; 2]> {
-    let place = |fault: &Fault| {
-        let truth = Some(fault.point);
-        match fault.what {
-            What::Missed { .. } => [truth, truth],
-            What::Invented { .. } | What::Sticking { .. } => [truth, None],
-            What::Delay { .. } | What::WrongDirection { .. } | What::OutOfOrder { .. } => {
-                [shock_place(case, fault), truth]
-            }
+/// Where PIT has a fault, and where it truly is; nowhere if it is not there.
+fn sites(case: &Case, fault: &Fault) -> [Option<DVec2>; 2] {
+    let truth = Some(fault.point);
+    match fault.what {
+        What::Missed { .. } => [truth, truth],
+        What::Invented { .. } | What::Sticking { .. } => [truth, None],
+        What::Delay { .. } | What::WrongDirection { .. } | What::OutOfOrder { .. } => {
+            [shock_place(case, fault), truth]
         }
-    };
-    let (from, until) = span(case);
-    let seen = |fault: &&Fault| fault.time >= from && fault.time <= until;
-    case.diagnosis.faults.iter().filter(seen).take(NOTED).map(place).collect()
+    }
 }
 
 /// Where the shock of a collision is: the first of the pair that is not before it.

@@ -1,6 +1,5 @@
 //! The page: HTML without scripts, and with nothing to be fetched.
 
-use super::figures;
 use super::{Case, Figures, slug};
 use crate::compare::words;
 use carom::diagnosis::{Fault, What};
@@ -137,7 +136,7 @@ pub fn section(case: &Case, is_one_of_many: bool, light: &Figures, dark: &Figure
     let (own, after) = found.faults.split_at(found.before_parting().len());
     if !own.is_empty() {
         text.push_str("<h3>Faults</h3>\n");
-        text.push_str(&faults(case, 0..own.len()));
+        text.push_str(&faults(case, light, 0..own.len()));
     }
     if !after.is_empty() {
         let _ = writeln!(
@@ -146,7 +145,7 @@ pub fn section(case: &Case, is_one_of_many: bool, light: &Figures, dark: &Figure
              belongs. These differences come of that.</p>",
             words::number(found.parted.unwrap_or(found.until)),
         );
-        text.push_str(&faults(case, own.len()..found.faults.len()));
+        text.push_str(&faults(case, light, own.len()..found.faults.len()));
     }
     if !light.convergence.is_empty() {
         text.push_str("<h3>With more steps a frame</h3>\n");
@@ -202,15 +201,15 @@ fn numbers(case: &Case) -> String {
 }
 
 /// A table of some of the faults, with the numbers that they have in the figures.
-fn faults(case: &Case, some: Range<usize>) -> String {
+fn faults(case: &Case, figures: &Figures, some: Range<usize>) -> String {
     let faults = &case.diagnosis.faults[some.clone()];
     let mut text =
         "<div class=\"wide\"><table>\n<thead><tr><th></th><th>fault</th><th>time</th><th>of</th><th>\
                     </th></tr></thead>\n<tbody>\n"
             .to_string();
     for (i, fault) in faults.iter().take(MOST_ROWS).enumerate() {
-        let number = match figures::number(case, some.start + i) {
-            Some(number) => format!("<b class=\"note\">{number}</b>"),
+        let number = match figures.noted.iter().position(|noted| *noted == some.start + i) {
+            Some(place) => format!("<b class=\"note\">{}</b>", place + 1),
             None => String::new(),
         };
         let _ = writeln!(
