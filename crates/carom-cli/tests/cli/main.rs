@@ -2,6 +2,7 @@
 
 mod input;
 mod outputs;
+mod picture;
 mod run;
 mod small;
 #[cfg(unix)]
