@@ -80,7 +80,7 @@ impl Frame {
         let bottom = if caption { CAPTION } else { MARGIN };
         let natural = || {
             let tall = (800.0 - top - bottom) * (size.x / size.y) + 2.0 * MARGIN;
-            tall.min(800.0).max(240.0).round()
+            tall.clamp(240.0, 800.0).round()
         };
         let width = width.unwrap_or_else(natural);
         let page = Page::new(view, width - 2.0 * MARGIN, DVec2::new(MARGIN, top));
@@ -233,7 +233,8 @@ impl<'a> Plan<'a> {
             return 1.0;
         }
         let young = flash as f64 / last.max(1) as f64;
-        0.14 + 0.5 * young * young
+        let least = if self.frame.theme == Theme::Dark { 0.24 } else { 0.14 };
+        least + (0.64 - least) * young * young
     }
 }
 
@@ -281,7 +282,8 @@ impl Span {
         let part = (INK / ink).min(CORNERS as f64 / f64::from(corners.max(1))).min(1.0);
         let frames = ((until - start) * part / frame).floor();
         let shows_paths = figure.wanted[Part::Paths as usize] != Some(false);
-        if part >= 1.0 || !shows_paths || !frames.is_finite() {
+        // A little more is not worth losing the beginning for.
+        if part >= 0.7 || !shows_paths || !frames.is_finite() {
             return Span { from: start, until };
         }
         let from = (until - frames.max(1.0) * frame).max(start);
@@ -310,7 +312,8 @@ fn every(figure: &Figure, frame: &Frame, moving: &[usize], from: f64, until: f64
     let radius = |id: &usize| figure.world.discs()[*id].radius * scale;
     let disc = |id: &usize| PI * radius(id) * radius(id);
     let area: f64 = moving.iter().map(disc).sum();
-    let most = (COVER * frame.width * frame.height / area).min(90.0 / moving.len() as f64);
+    let most =
+        (COVER * frame.width * frame.height / area).min(240.0 / moving.len() as f64).min(40.0);
     if most < 1.5 {
         return None;
     }
