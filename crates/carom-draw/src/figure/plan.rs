@@ -162,6 +162,7 @@ impl<'a> Plan<'a> {
         let moving = moving(world, timeline, from, until);
         let named = figure.look.discs.iter().filter(|mark| mark.name.is_some()).count();
         let rings: usize = events(timeline, from, until).map(|event| bodies(event).count()).sum();
+        decide(Part::Paths, world.discs().len(), MANY, "paths");
         decide(Part::Names, named, NAMES, "names");
         decide(Part::Arrows, moving.len(), ARROWS, "arrows");
         decide(Part::Instants, rings, RINGS, "rings at the instants of collision");
@@ -317,9 +318,14 @@ fn every(figure: &Figure, frame: &Frame, moving: &[usize], from: f64, until: f64
     if most < 1.5 {
         return None;
     }
+    let fits = |every: &u64| frames / (*every as f64) + 1.0 <= most.max(3.0);
+    let least = (frames / (most.max(3.0) - 1.0)).ceil().max(1.0) as u64;
+    // Best so that there is one at the very start, too.
+    let whole = frames.round() as u64;
+    let ends_well = |every: &u64| whole % every == 0 && fits(every);
     let tens = (0..16).map(|power| 10u64.pow(power));
     let mut nice = tens.flat_map(|ten| [ten, 2 * ten, 5 * ten]);
-    nice.find(|every| frames / (*every as f64) + 1.0 <= most.max(3.0))
+    (least..=(2 * least).min(1 << 20)).find(ends_well).or_else(|| nice.find(fits))
 }
 
 /// When the strobe flashes: at whole frames, counted back from the last, and at the end.
