@@ -39,12 +39,6 @@ impl Time {
 
     /// Later than anything.
     pub(crate) const NEVER: Time = Time { epoch: u32::MAX, offset: f64::INFINITY };
-
-    /// A number that is ordered as times are. (Offsets are not negative, and so in order of their bits.)
-    #[inline(always)]
-    pub(crate) fn key(self) -> u128 {
-        u128::from(self.epoch) << 64 | u128::from(self.offset.to_bits())
-    }
 }
 
 impl PartialOrd for Time {

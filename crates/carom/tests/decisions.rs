@@ -1,19 +1,30 @@
-//! No decision is wrong: ten thousand cases of every pair and class against exact arithmetic.
+//! No decision is wrong: thousands of cases of every pair and class against exact arithmetic.
 //!
 //! The same with a million cases of each:
 //! `cargo run --release -p carom-peers -- decisions --cases 1000000`.
 
-use carom::{Container, Disc, Motion, Segment, predict};
+use carom::{Capsule, Container, Disc, Motion, Polygon, Segment, Sphere, predict};
 use carom_oracle::{
-    Case, Class, Contained, Deforming, Discs, Falling, FallingOnPoint, Vertex, Wall, WallEnd, check,
+    Case, Class, Contained, Deforming, Discs, Falling, FallingContained, FallingOnPoint, Spheres,
+    Thick, Triangle, Vertex, Wall, WallEnd, check,
 };
 
 const CASES: u64 = 10_000;
+/// Of pairs that are made of others.
+const FEWER: u64 = 3_000;
 const SEED: u64 = 1;
 
 /// Every class; and for random cases, an error of the instant of `ulp` at most.
 fn no_decision_is_wrong<C: Case>(ulp: f64, predict: impl Fn(&C, f64) -> Option<f64> + Sync) {
-    let rows = Class::ALL.map(|class| check(class, CASES, SEED, &predict));
+    none_of_these_is_wrong(CASES, ulp, predict);
+}
+
+fn none_of_these_is_wrong<C: Case>(
+    cases: u64,
+    ulp: f64,
+    predict: impl Fn(&C, f64) -> Option<f64> + Sync,
+) {
+    let rows = Class::ALL.map(|class| check(class, cases, SEED, &predict));
     let wrong: Vec<_> = rows.iter().filter(|row| row.wrong() > 0).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
     let random = &rows[0];
@@ -107,6 +118,50 @@ fn falling_disc_on_a_point() {
         let motion = Motion::falling(case.velocity, case.acceleration);
         let contact =
             predict::falling::disc_point(&disc, &motion, case.point, &Motion::REST, horizon);
+        contact.map(|contact| contact.instant)
+    });
+}
+
+#[test]
+fn disc_capsule() {
+    none_of_these_is_wrong(FEWER, 4.0, |Thick { wall, half }: &Thick, horizon| {
+        let disc = Disc::new(wall.center, wall.radius);
+        let capsule = Capsule::new(wall.ends[0], wall.ends[1], *half);
+        let contact =
+            predict::disc_capsule(&disc, wall.velocity, &capsule, wall.wall_velocity, horizon);
+        contact.map(|contact| contact.instant)
+    });
+}
+
+#[test]
+fn disc_polygon() {
+    none_of_these_is_wrong(FEWER, 4.0, |case: &Triangle, horizon| {
+        let wall = case.wall;
+        let disc = Disc::new(wall.center, wall.radius);
+        let polygon = Polygon::new(case.corners()).unwrap();
+        let contact =
+            predict::disc_polygon(&disc, wall.velocity, &polygon, wall.wall_velocity, horizon);
+        contact.map(|contact| contact.instant)
+    });
+}
+
+#[test]
+fn sphere_sphere() {
+    none_of_these_is_wrong(FEWER, 4.0, |case: &Spheres, horizon| {
+        let [a, b] = [0, 1].map(|i| Sphere::new(case.center[i], case.radius[i]));
+        let [v, w] = case.velocity;
+        predict::sphere_sphere(&a, v, &b, w, horizon).map(|contact| contact.instant)
+    });
+}
+
+#[test]
+fn falling_disc_in_a_container() {
+    none_of_these_is_wrong(FEWER, 4.0, |case: &FallingContained, horizon| {
+        let disc = Disc::new(case.center, case.radius);
+        let motion = Motion::falling(case.velocity, case.acceleration);
+        let container = Container::new(case.container, case.container_radius);
+        let contact =
+            predict::falling::disc_container(&disc, &motion, &container, &Motion::REST, horizon);
         contact.map(|contact| contact.instant)
     });
 }

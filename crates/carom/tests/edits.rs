@@ -6,6 +6,7 @@ use carom::{
     Boundary, DVec2, DiscBody, EditError, Engine, Epochs, Kind, Pic, Segment, Subject, Time, World,
 };
 use carom_oracle::Random;
+use std::time::Instant;
 use worlds_at_random::{Recipe, world};
 
 /// An engine and PIC side by side, to which the same is done.
@@ -191,22 +192,59 @@ fn what_cannot_be_is_refused_and_nothing_changes() {
     assert_eq!(engine.add_disc(&DiscBody::new(DVec2::new(5.0, 3.0), 1.0)), Ok(2));
 }
 
+/// Discs in formation, so many a side, far enough from each other.
+fn formation(side: u32) -> World {
+    let mut world = World::builder();
+    for n in 0..side * side {
+        let place = DVec2::new(f64::from(n % side), f64::from(n / side)) * 3.0;
+        world.disc(DiscBody::new(place, 1.0).velocity(DVec2::new(0.1, 0.0)));
+    }
+    world.build().unwrap()
+}
+
 #[test]
 fn an_edit_touches_only_the_edited() {
-    let mut world = World::builder();
-    for x in 0..50 {
-        for y in 0..50 {
-            let place = DVec2::new(f64::from(x), f64::from(y)) * 3.0;
-            world.disc(DiscBody::new(place, 1.0).velocity(DVec2::new(0.1, 0.0)));
-        }
+    let (world, all, edits) = (formation(50), 2500, 100);
+    // They all leave their shells at about the same time.
+    let mut untouched = Engine::new(&world);
+    let mut leaving = 0.0;
+    while untouched.work().exits < all {
+        leaving += 1.0;
+        untouched.advance_to(leaving);
     }
-    let mut engine = Engine::new(&world.build().unwrap());
-    engine.advance_to(1.0);
-    let work = engine.work();
-    for id in 0..100 {
-        engine.set_velocity(id * 25, DVec2::new(0.1, 0.1)).unwrap();
+    assert!(untouched.work().exits < 2 * all && leaving > 3.0, "at {leaving}");
+
+    // Edits just before that give new shells to the edited at most.
+    let mut edited = Engine::new(&world);
+    edited.advance_to(leaving - 2.0);
+    let before = edited.work().exits;
+    for id in 0..edits {
+        edited.set_velocity(id * 25, DVec2::new(0.1, 0.01)).unwrap();
     }
-    assert_eq!(engine.work(), work);
+    assert_eq!(edited.work().exits, before);
+    edited.advance_to(leaving);
+    let exits = edited.work().exits;
+    assert!(exits >= all - u64::from(edits) && exits <= all + u64::from(edits), "{exits}");
+}
+
+#[test]
+fn an_edit_costs_no_more_among_many_than_among_few() {
+    let time = |side: u32| {
+        let mut engine = Engine::new(&formation(side));
+        engine.advance_to(1.0);
+        let once = |n: u32| {
+            let start = Instant::now();
+            for id in 0..50 {
+                let velocity = DVec2::new(0.1, 1e-3 * f64::from(n));
+                engine.set_velocity(id * 2, velocity).unwrap();
+            }
+            start.elapsed()
+        };
+        (1..20).map(once).min().unwrap()
+    };
+    let (few, many) = (time(10), time(150));
+    // 225 times as many; caches and clocks are allowed for.
+    assert!(many < 30 * few, "{few:?} among 100, {many:?} among 22,500");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod worlds_at_random;
 
 use carom::{Boundary, DVec2, DiscBody, Engine, Pic, World};
+use carom_oracle::Random;
 use worlds_at_random::{Recipe, Surroundings, world, world_from};
 
 /// Goes from event to event with the engine, and asks PIC for its next event up to the same instant.
@@ -109,23 +110,34 @@ fn ties_are_ties_to_the_last_bit() {
 
 #[test]
 fn epochs_come_and_go_unnoticed() {
+    let (mut events, mut ends, mut longest) = (0, 0, 0);
     for seed in 0..24 {
         let mut recipe = Recipe::number(seed * 7 + 1);
         (recipe.discs, recipe.ratio, recipe.discs_collide) = (20, 1.5, true);
-        for start in [0.0, 1e9] {
-            let mut builder = world_from(&recipe, seed, start);
-            // Something small and fast outside: the epochs are short, for all.
-            if recipe.surroundings != Surroundings::Periodic {
-                let far = DVec2::new(-1e4, 1e4);
-                let speck = DiscBody::new(far, 1e-3).velocity(DVec2::new(-3.0, 3.0));
-                if recipe.surroundings != Surroundings::Box {
-                    builder.disc(speck);
+        for start in [0.0, 1e6] {
+            // One fixed speck, where there is room: the epochs are short, for all.
+            let mut random = Random::new(23, seed);
+            let world = loop {
+                let mut builder = world_from(&recipe, seed, start);
+                builder.disc(DiscBody::new(random.in_square(12.0), 1e-4).fixed());
+                if let Ok(world) = builder.build() {
+                    break world;
                 }
-            }
-            let world = builder.build().unwrap();
-            let epochs_ahead = 60.0;
+            };
             let what = format!("{recipe:?}, seed {seed}, start {start}");
-            same_events(&world, 200, epochs_ahead, &what);
+            events += same_events(&world, 100, 200.0, &what);
+
+            let mut engine = Engine::new(&world);
+            let end = world.epochs().after(engine.now(), 200.0 * world.epochs().length());
+            let mut last = engine.now().epoch;
+            for _ in 0..100 {
+                let Some(event) = engine.next_event_before(end) else { break };
+                ends += u32::from(event.time.epoch > last);
+                longest = longest.max(event.time.epoch - last);
+                last = event.time.epoch;
+            }
         }
     }
+    // In many epochs nothing happens.
+    assert!(events > 1000 && ends > 1000 && longest > 10, "{events}, {ends}, {longest}");
 }

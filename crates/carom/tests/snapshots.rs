@@ -2,7 +2,8 @@
 
 mod worlds_at_random;
 
-use carom::{DVec2, DiscBody, Engine, Event, World};
+use carom::{Boundary, DVec2, DiscBody, Engine, Event, World};
+use carom_oracle::Random;
 use worlds_at_random::{Recipe, world};
 
 fn run(engine: &mut Engine, seconds: f64) -> Vec<Event> {
@@ -51,6 +52,34 @@ fn an_engine_goes_on_from_its_state_with_the_same_bits() {
         assert_eq!(resumed.state(), state);
         assert_eq!(run(&mut resumed, 2.0), run(&mut engine, 2.0));
         assert_eq!(resumed.state(), engine.state());
+    }
+}
+
+#[test]
+fn a_wedged_cluster_goes_on_from_its_state_with_the_same_bits() {
+    // How many events a disc has had at an instant decides whether it bounces, and how long it is left
+    // alone: that is a part of the state.
+    for restitution in [0.5, 1.0] {
+        let mut builder = World::builder();
+        builder.restitution(restitution);
+        builder.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(3.0)));
+        let mut random = Random::new(9, 2);
+        for n in 0..9 {
+            let center = DVec2::new(f64::from(n % 3) + 0.5, f64::from(n / 3) + 0.5);
+            builder.disc(DiscBody::new(center, 0.5).velocity(random.direction()));
+        }
+        let world = builder.build().unwrap();
+        let mut engine = Engine::new(&world);
+        for stop in 0..10 {
+            let state = engine.state();
+            let mut resumed = Engine::resume(&world, &state).unwrap();
+            assert_eq!(resumed.state(), state, "restitution {restitution}, stop {stop}");
+            for n in 0..1000 {
+                let event = engine.next_event();
+                assert_eq!(resumed.next_event(), event, "restitution {restitution}, {stop}, {n}");
+            }
+        }
+        assert!(engine.work().paused > 0, "restitution {restitution}");
     }
 }
 

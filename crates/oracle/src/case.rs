@@ -17,7 +17,7 @@ pub trait Case: Question + Copy + Debug + Send + Sync {
 }
 
 /// The radii of two discs that reach so far together, as nearly as may be.
-fn split(reach: f64, class: Class, random: &mut Random) -> [f64; 2] {
+pub fn split(reach: f64, class: Class, random: &mut Random) -> [f64; 2] {
     let part = match class {
         Class::Ratio => random.decade(-6.5, -5.5),
         // Exact with the few digits that these have.
@@ -195,7 +195,8 @@ impl Case for Vertex {
     }
 }
 
-fn size(v: DVec2) -> f64 {
+/// The length of a vector of any size.
+pub fn size(v: DVec2) -> f64 {
     v.x.hypot(v.y)
 }
 

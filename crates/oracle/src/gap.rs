@@ -46,10 +46,14 @@ enum State {
 impl Gap {
     /// Of a disc with this centre and radius, and the segment with these ends.
     pub fn new(center: &Flight, radius: f64, ends: [&Flight; 2]) -> Self {
-        let radius = Dyadic::from(radius);
+        Self::within(center, &Dyadic::from(radius), ends)
+    }
+
+    /// The same for a radius that need not be an f64.
+    pub fn within(center: &Flight, radius: &Dyadic, ends: [&Flight; 2]) -> Self {
         let w = ends.map(|end| center.minus(end));
-        let unit = Unit::of(&[&w[0], &w[1]], &radius);
-        let radius = unit.length(&radius);
+        let unit = Unit::of(&[&w[0], &w[1]], radius);
+        let radius = unit.length(radius);
         let square = Polynomial::new(vec![&radius * &radius]);
         let w = w.map(|w| unit.path(&w));
         let e = w[0].minus(&w[1]);
@@ -59,6 +63,20 @@ impl Gap {
         let end = |w: &Path| End { along: w.dot(&e), beyond: &w.dot(w) - &square };
         let ends = [end(&w[0]), end(&w[1])];
         Gap { unit, has_side: !e.is_zero(), side, length, beside, ends }
+    }
+
+    /// Whether the gap is below 0 now.
+    pub fn overlaps(&self) -> bool {
+        let sign = |p: &Polynomial| p.sign_at(&Dyadic::ZERO);
+        let [a, b] = &self.ends;
+        let gap = if !self.has_side || sign(&self.length).is_eq() || sign(&a.along).is_lt() {
+            &a.beyond
+        } else if sign(&b.along).is_gt() {
+            &b.beyond
+        } else {
+            &self.beside
+        };
+        sign(gap).is_lt()
     }
 
     /// The first instant with gap ≤ 0 and approaching.

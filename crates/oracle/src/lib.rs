@@ -20,6 +20,7 @@ mod polynomial;
 mod random;
 mod roots;
 mod scene;
+mod solid;
 mod truth;
 pub mod turning;
 mod unit;
@@ -31,4 +32,5 @@ pub use pair::{
     Contained, Deforming, Discs, Falling, FallingOnPoint, Question, Vertex, Wall, WallEnd,
 };
 pub use random::Random;
+pub use solid::{FallingContained, Spheres, Thick, Triangle};
 pub use truth::{Instant, Truth, ulp};

@@ -110,7 +110,7 @@ pub trait Question {
 }
 
 /// Distance over speed, the speed got by falling included.
-fn duration(distance: f64, velocity: DVec2, acceleration: DVec2) -> f64 {
+pub fn duration(distance: f64, velocity: DVec2, acceleration: DVec2) -> f64 {
     let straight = distance / size(velocity);
     straight.min((distance / size(acceleration)).sqrt())
 }
@@ -124,7 +124,8 @@ fn farther(point: DVec2, ends: [DVec2; 2]) -> f64 {
     size(ends[0] - point).max(size(ends[1] - point))
 }
 
-fn straight(place: DVec2, velocity: DVec2) -> Flight {
+/// A path that is straight.
+pub fn straight(place: DVec2, velocity: DVec2) -> Flight {
     Flight::new(place, velocity, DVec2::ZERO)
 }
 
@@ -201,11 +202,18 @@ impl Question for Contained {
     }
 }
 
-impl Question for Wall {
-    fn truth(&self) -> Truth {
+impl Wall {
+    /// The gap between the two.
+    pub(crate) fn gap(&self) -> Gap {
         let center = straight(self.center, self.velocity);
         let ends = self.ends.map(|end| straight(end, self.wall_velocity));
-        Gap::new(&center, self.radius, [&ends[0], &ends[1]]).event()
+        Gap::new(&center, self.radius, [&ends[0], &ends[1]])
+    }
+}
+
+impl Question for Wall {
+    fn truth(&self) -> Truth {
+        self.gap().event()
     }
 
     fn duration(&self) -> f64 {

@@ -1,6 +1,6 @@
 //! The state of it all, and what a disc's next event is.
 
-use super::calendar::{self, Calendar, Slot};
+use super::calendar::{self, Calendar, Slot, Stage};
 use super::cells::{Grid, Spot};
 use super::lists::{List, Lists};
 use super::prefetch::prefetch;
@@ -32,7 +32,7 @@ pub(crate) enum Code {
 
 /// With so many discs, memory is asked for ahead. With fewer, the caches have them, and asking costs
 /// more than it gains.
-const MANY: usize = 30_000;
+const MANY: usize = 3_000;
 
 const WALL: u32 = 1 << 30;
 const SIDE: u32 = 2 << 30;
@@ -112,6 +112,8 @@ pub(crate) struct Bodies {
     /// How far ahead of a disc its shell is put, as a share of the allowance.
     lead: f64,
     pub gathered: Vec<u32>,
+    /// Those of them that are new on the list.
+    fresh: Vec<u32>,
 }
 
 clone_in_place!(Bodies {
@@ -126,7 +128,8 @@ clone_in_place!(Bodies {
     all_meet,
     none_meet,
     lead,
-    gathered
+    gathered,
+    fresh
 });
 
 impl Bodies {
@@ -149,6 +152,7 @@ impl Bodies {
             none_meet,
             lead: 0.0,
             gathered: Vec::new(),
+            fresh: Vec::new(),
         };
         bodies.settle(bodies.setting.start);
         bodies
@@ -180,6 +184,10 @@ impl Bodies {
         let area = extent.x * extent.y;
         let middle = if low.x <= high.x { (low + high) * 0.5 } else { DVec2::ZERO };
 
+        let packing =
+            there.iter().map(|body| body.radius * body.radius * core::f64::consts::PI).sum::<f64>()
+                / area;
+
         let mut radii: Vec<f64> = there.iter().map(|body| body.radius).collect();
         radii.sort_unstable_by(f64::total_cmp);
         self.grids.clear();
@@ -187,9 +195,10 @@ impl Bodies {
             // All within a factor of two of the largest, on one grid.
             let many = radii.len() - radii.partition_point(|r| *r < 0.5 * radius);
             radii.truncate(radii.len() - many);
-            // About seven others within reach: measured to be best, and flat, from packing 0.3 to 0.7.
+            // So many others within reach were measured to be best, and flat, from packing 0.3 to 0.7.
+            let wanted = 10.0 - 4.0 * packing.min(1.0);
             let others = self.obstacles() as f64;
-            let range = sqrt(7.0 * area / (core::f64::consts::PI * others.max(1.0)));
+            let range = sqrt(wanted * area / (core::f64::consts::PI * others.max(1.0)));
             let allowance = (0.5 * range - radius).max(0.1 * radius);
             // So few that lists are not worth their upkeep.
             let few = there.len() + self.setting.walls.len() <= 12;
@@ -225,9 +234,6 @@ impl Bodies {
             sides: torus.map_or([f64::INFINITY; 2], |torus| torus.sides.into()),
             near: (half * half).min(smallest * smallest * 1e9).min(1e280),
         };
-        let packing =
-            there.iter().map(|body| body.radius * body.radius * core::f64::consts::PI).sum::<f64>()
-                / area;
         self.lead = (0.9 - 1.3 * packing).clamp(0.0, 0.5);
 
         self.lists = Lists::default();
@@ -296,17 +302,17 @@ impl Bodies {
         let disc = body.place_at(now, self.setting.epochs);
         let place = disc + own.unfolded(own.place(self.cold[id as usize].spot) - disc);
         let reach = own.reach();
-        let (gathered, hot, setting) = (&mut self.gathered, &self.hot, &self.setting);
+        let gathered = &mut self.gathered;
         for grid in &self.grids {
             // Where sizes differ within a grid, its cells are made for the largest.
-            grid.near(place, reach + grid.reach(), |other| {
-                if other != id
-                    && (self.all_meet
-                        || setting.meet(body.is_fixed(), hot[other as usize].is_fixed()))
-                {
-                    gathered.push(other);
-                }
-            });
+            grid.near(place, reach + grid.reach(), gathered);
+        }
+        if let Some(at) = gathered.iter().position(|other| *other == id) {
+            gathered.swap_remove(at);
+        }
+        if !self.all_meet {
+            let (fixed, hot, setting) = (body.is_fixed(), &self.hot, &self.setting);
+            gathered.retain(|other| setting.meet(fixed, hot[*other as usize].is_fixed()));
         }
     }
 
@@ -354,7 +360,7 @@ impl Bodies {
             }
         }
         let mut next = Next::NEVER;
-        if first.id != u32::MAX {
+        if first.offset < f64::INFINITY {
             let soon = Repeats::LONGEST * self.setting.epochs.length();
             if first.offset - now.offset < soon && self.is_paused(id, first.id) {
                 return None;
@@ -533,11 +539,8 @@ impl Bodies {
         let v = body.velocity;
         let (vv, along) = (v.length_squared(), from.dot(v));
         let room = allowance * allowance - from.length_squared();
-        let wait = if along > 0.0 {
-            room / (along + sqrt(along * along + vv * room))
-        } else {
-            (sqrt(along * along + vv * room) - along) / vv
-        };
+        // Where it is about to leave, this loses digits, but not as many as the allowance is short by.
+        let wait = (sqrt(along * along + vv * room) - along) / vv;
         if wait > 0.0 && vv > 1e-200 && vv < 1e200 {
             wait
         } else {
@@ -553,26 +556,14 @@ impl Bodies {
         self.grids[at].insert(id, spot);
         self.cold[id as usize].spot = spot;
         self.gather(id, now);
-        let gathered = core::mem::take(&mut self.gathered);
+        self.lists.exchange(id, &mut self.gathered, &mut self.fresh);
         let partner = self.known_partner(id);
         let mut next = Next::NEVER;
-        for other in &gathered {
-            if !self.lists.of(id).contains(other) {
-                self.lists.add(*other, id);
-                if partner.is_some() {
-                    self.meet(id, *other, now, &mut next);
-                }
+        if partner.is_some() {
+            for other in &self.fresh {
+                self.meet(id, *other, now, &mut next);
             }
         }
-        let mut at = 0;
-        while let Some(other) = self.lists.of(id).get(at).copied() {
-            if !gathered.contains(&other) {
-                self.lists.remove(other, id);
-            }
-            at += 1;
-        }
-        self.lists.set(id, &gathered);
-        self.gathered = gathered;
         match partner {
             // All others of the old list would be met later than the one known, if at all.
             Some(Code::Disc(other)) => self.meet(id, other, now, &mut next),
@@ -641,14 +632,15 @@ impl Bodies {
 
 impl Bodies {
     #[inline]
-    fn ask_for(&self, id: u32, stage: u8) {
+    fn ask_for(&self, id: u32, stage: Stage) {
         match stage {
-            0 => {
+            Stage::Slot => prefetch(&self.cold, id),
+            Stage::Body => {
                 prefetch(&self.hot, id);
                 prefetch(&self.cold, id);
                 prefetch(&self.lists.lists, id);
             }
-            1 => {
+            Stage::Partner => {
                 if let Code::Disc(other) = self.cold[id as usize].partner.get() {
                     prefetch(&self.hot, other);
                     prefetch(&self.cold, other);
@@ -658,7 +650,7 @@ impl Bodies {
                     }
                 }
             }
-            _ => {
+            Stage::Neighbours => {
                 if let Code::Disc(other) = self.cold[id as usize].partner.get() {
                     for neighbour in self.lists.even(other) {
                         prefetch(&self.hot, *neighbour);
@@ -702,7 +694,7 @@ impl calendar::Bodies for Bodies {
     /// Asks for what an event will need: first the body's own lines, then, when they have come, those
     /// of its partner and its neighbours, and last those of its partner's neighbours.
     #[inline(always)]
-    fn look_ahead(&self, ids: &[u32], stage: u8) {
+    fn look_ahead(&self, ids: &[u32], stage: Stage) {
         if self.hot.len() < MANY {
             return;
         }

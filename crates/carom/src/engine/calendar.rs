@@ -2,9 +2,9 @@
 //!
 //! Time is cut into buckets, a whole number of them an epoch, narrow enough that a few events fall
 //! into each. An event of the near future goes straight into its bucket, a later one into a coarse
-//! list, to be put into buckets when its turn comes; only the events of the current bucket are kept
-//! in order. Nothing is searched for and removed: a body that is scheduled anew leaves its old entry
-//! behind, and it is known to be dead because the body's slot is another now.
+//! list, to be put into buckets when its turn comes; only those of the current bucket are compared
+//! with each other. Nothing is searched for and removed: a body that is scheduled anew leaves its old
+//! entry behind, and it is known to be dead because the body's slot is another now.
 
 use super::snapshot::clone_in_place;
 use crate::{Epochs, Time};
@@ -27,19 +27,22 @@ impl Slot {
 }
 
 const NOWHERE: u32 = u32::MAX;
-/// In the ordered list of the current bucket, or in the heap.
+/// Among the events at hand, or in the heap.
 const AT_HAND: u32 = u32::MAX - 1;
 
 /// Buckets a window.
-const WINDOW: u64 = 512;
-/// Windows ahead that have a coarse list of their own.
-const COARSE: u64 = 64;
+const WINDOW: u64 = 1024;
+/// Windows ahead that have a coarse list of their own: so many that with a million bodies
+/// hardly an event lies beyond them.
+const COARSE: u64 = 1024;
+/// So far ahead, the slots of a coarse list are asked for.
+const AHEAD: usize = 12;
 /// Entries a bucket should have, dead ones included.
 const AIM: f64 = 7.0;
 /// Buckets an epoch at most, so that numbers of buckets fit into 63 bits.
 const MOST: f64 = (1u64 << 31) as f64;
-/// The current list is insertion-sorted up to this length; the rest goes to a heap.
-const LIST: usize = 48;
+/// So many events are kept at hand; the rest goes to a heap.
+const HAND: usize = 24;
 
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
@@ -86,18 +89,21 @@ pub(crate) struct Calendar {
     /// Buckets an epoch, and per unit of time.
     buckets: u64,
     rate: f64,
-    /// The number of the current bucket.
+    /// The number of the current bucket, and the epoch it lies in.
     current: u64,
+    epoch: u32,
     ring: Vec<Bucket>,
-    coarse: Vec<Vec<(u32, u32)>>,
+    coarse: Coarse,
     beyond: Vec<(u64, u32)>,
-    /// Events of the current bucket, the first at the end.
-    list: Vec<Entry>,
-    /// What finds no room in a bucket or in the list.
+    /// Live events of the current bucket.
+    hand: Hand,
+    /// What finds no room in a bucket or in the hand.
     heap: BinaryHeap<Spare>,
+    /// The bucket of the first of them, dead or not.
+    heap_from: u64,
     /// Entries in the ring and the coarse lists, dead ones included.
     waiting: usize,
-    /// Entries drained in this window.
+    /// Entries drained in this window, and those that found their bucket full.
     drained: u64,
     /// The bucket it began with.
     since: u64,
@@ -108,11 +114,13 @@ clone_in_place!(Calendar {
     buckets,
     rate,
     current,
+    epoch,
     ring,
     coarse,
     beyond,
-    list,
+    hand,
     heap,
+    heap_from,
     waiting,
     drained,
     since
@@ -124,8 +132,108 @@ pub(crate) trait Bodies {
     fn set_slot(&mut self, id: u32, slot: Slot);
     /// Ties are told by this: lower first.
     fn rank(&self, id: u32) -> u128;
-    /// Called three times with the ids of a bucket before they are needed, nearer and nearer.
-    fn look_ahead(&self, ids: &[u32], stage: u8);
+    /// Called with ids before they are needed.
+    fn look_ahead(&self, ids: &[u32], stage: Stage);
+}
+
+/// What will be needed of a body, sooner and sooner.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Stage {
+    /// Its slot.
+    Slot,
+    /// All of it.
+    Body,
+    /// Its partner and its neighbours.
+    Partner,
+    /// Its partner's neighbours.
+    Neighbours,
+}
+
+/// Later events, by window, with the lower half of their bucket's number: chains of chunks, so that the
+/// memory of one window is used again by another.
+#[derive(Clone, Debug)]
+struct Coarse {
+    /// The last chunk of each window.
+    heads: Vec<u32>,
+    chunks: Vec<Chunk>,
+    /// The first of those not in use.
+    free: u32,
+    /// The entries of the window that is being emptied.
+    taken: Vec<(u32, u32)>,
+}
+
+const END: u32 = u32::MAX;
+
+/// A line of the cache.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+struct Chunk {
+    many: u32,
+    next: u32,
+    entries: [(u32, u32); 7],
+}
+
+impl Coarse {
+    fn new() -> Self {
+        let heads = vec![END; COARSE as usize];
+        Coarse { heads, chunks: Vec::new(), free: END, taken: Vec::new() }
+    }
+
+    #[inline]
+    fn put(&mut self, bucket: u64, id: u32) {
+        let window = (bucket / WINDOW % COARSE) as usize;
+        let mut at = self.heads[window];
+        if at == END || self.chunks[at as usize].many == 7 {
+            at = self.chunk(at);
+            self.heads[window] = at;
+        }
+        let chunk = &mut self.chunks[at as usize];
+        chunk.entries[chunk.many as usize] = (bucket as u32, id);
+        chunk.many += 1;
+    }
+
+    /// An empty chunk.
+    fn chunk(&mut self, next: u32) -> u32 {
+        let empty = Chunk { many: 0, next, entries: [(0, 0); 7] };
+        let at = self.free;
+        if at == END {
+            self.chunks.push(empty);
+            return self.chunks.len() as u32 - 1;
+        }
+        self.free = self.chunks[at as usize].next;
+        self.chunks[at as usize] = empty;
+        at
+    }
+
+    /// Shows the entries of a window.
+    fn of(&self, window: u64, mut found: impl FnMut((u32, u32))) {
+        let mut at = self.heads[(window % COARSE) as usize];
+        while at != END {
+            let chunk = &self.chunks[at as usize];
+            chunk.entries[..chunk.many as usize].iter().for_each(|entry| found(*entry));
+            at = chunk.next;
+        }
+    }
+
+    /// Takes the entries of a window out; to be given back.
+    fn take(&mut self, window: u64) -> Vec<(u32, u32)> {
+        let mut taken = core::mem::take(&mut self.taken);
+        taken.clear();
+        self.of(window, |entry| taken.push(entry));
+        let mut at = core::mem::replace(&mut self.heads[(window % COARSE) as usize], END);
+        while at != END {
+            let next = core::mem::replace(&mut self.chunks[at as usize].next, self.free);
+            self.free = at;
+            at = next;
+        }
+        taken
+    }
+
+    fn bytes(&self) -> usize {
+        4 * self.heads.len()
+            + self.chunks.capacity() * size_of::<Chunk>()
+            + self.taken.capacity() * size_of::<(u32, u32)>()
+    }
 }
 
 impl Calendar {
@@ -138,11 +246,13 @@ impl Calendar {
             buckets: buckets as u64,
             rate: 0.0,
             current: 0,
+            epoch: now.epoch,
             ring: vec![Bucket { count: 0, ids: [0; 15] }; 2 * WINDOW as usize],
-            coarse: vec![Vec::new(); COARSE as usize],
+            coarse: Coarse::new(),
             beyond: Vec::new(),
-            list: Vec::with_capacity(LIST + 1),
+            hand: Hand::EMPTY,
             heap: BinaryHeap::new(),
+            heap_from: u64::MAX,
             waiting: 0,
             drained: 0,
             since: 0,
@@ -155,7 +265,7 @@ impl Calendar {
 
     pub fn bytes(&self) -> usize {
         self.ring.len() * size_of::<Bucket>()
-            + self.coarse.iter().map(|list| list.capacity() * 8).sum::<usize>()
+            + self.coarse.bytes()
             + self.beyond.capacity() * 16
             + self.heap.capacity() * size_of::<Spare>()
     }
@@ -163,7 +273,8 @@ impl Calendar {
     /// The bucket that a time falls into. Monotonic: each step is.
     #[inline(always)]
     fn bucket(&self, time: Time) -> u64 {
-        let within = ((time.offset * self.rate) as u64).min(self.buckets - 1);
+        // At most 2³¹: as i64, which is one instruction, where u64 takes several.
+        let within = ((time.offset * self.rate) as i64 as u64).min(self.buckets - 1);
         u64::from(time.epoch) * self.buckets + within
     }
 
@@ -172,7 +283,8 @@ impl Calendar {
     pub fn insert(&mut self, time: Time, id: u32, bodies: &mut impl Bodies) {
         let bucket = self.bucket(time);
         if bodies.slot(id).place == AT_HAND {
-            self.drop_from_hand(id);
+            // Its old entry must not be taken for its new one. On the heap, its rank gives it away.
+            self.hand.drop(id);
         }
         if bucket / WINDOW <= self.current / WINDOW + 1 && bucket > self.current {
             let room = &mut self.ring[(bucket % (2 * WINDOW)) as usize];
@@ -196,14 +308,14 @@ impl Calendar {
         let ahead = bucket / WINDOW - self.current / WINDOW;
         if ahead <= 1 {
             // Its bucket is full.
+            self.drained += 1;
             bodies.set_slot(id, Slot { offset, place: AT_HAND });
-            self.heap.push(Spare { entry: Entry { time, id }, rank: bodies.rank(id) });
-            return;
+            return self.put_on_heap(Entry { time, id }, bodies);
         }
         bodies.set_slot(id, Slot { offset, place: place_of(bucket) });
         self.waiting += 1;
         if ahead < COARSE {
-            self.coarse[(bucket / WINDOW % COARSE) as usize].push((bucket as u32, id));
+            self.coarse.put(bucket, id);
         } else {
             self.beyond.push((bucket, id));
         }
@@ -212,47 +324,45 @@ impl Calendar {
     /// Takes a body out: it has no event.
     pub fn cancel(&mut self, id: u32, bodies: &mut impl Bodies) {
         if bodies.slot(id).place == AT_HAND {
-            self.drop_from_hand(id);
+            // Its old entry must not be taken for its new one. On the heap, its rank gives it away.
+            self.hand.drop(id);
         }
         bodies.set_slot(id, Slot::NEVER);
     }
 
-    /// A body's old entry must not be taken for its new one. In the heap, its rank gives it away.
-    fn drop_from_hand(&mut self, id: u32) {
-        if let Some(at) = self.list.iter().position(|entry| entry.id == id) {
-            self.list.remove(at);
+    fn put_at_hand(&mut self, entry: Entry, bodies: &impl Bodies) {
+        if self.hand.many < HAND && entry.time.epoch == self.epoch {
+            self.hand.put(entry);
+        } else {
+            self.put_on_heap(entry, bodies);
         }
     }
 
-    fn put_at_hand(&mut self, entry: Entry, bodies: &impl Bodies) {
-        if self.list.len() >= LIST {
-            self.heap.push(Spare { entry, rank: bodies.rank(entry.id) });
-            return;
-        }
-        let mut at = self.list.len();
-        self.list.push(entry);
-        while at > 0 && !before(&entry, &self.list[at - 1], bodies) {
-            self.list[at] = self.list[at - 1];
-            at -= 1;
-        }
-        self.list[at] = entry;
+    fn put_on_heap(&mut self, entry: Entry, bodies: &impl Bodies) {
+        self.heap_from = self.heap_from.min(self.bucket(entry.time));
+        self.heap.push(Spare { entry, rank: bodies.rank(entry.id) });
     }
 
     /// The first event not after `end`, taken out.
     #[inline]
     pub fn pop(&mut self, end: Time, bodies: &mut impl Bodies) -> Option<Entry> {
         loop {
-            if let Some(entry) = self.first_at_hand(bodies) {
+            if self.heap_from <= self.current {
+                match self.pop_from_heap(end, bodies) {
+                    Popped::Event(entry) => return Some(entry),
+                    Popped::Dead => continue,
+                    Popped::Later => {}
+                }
+            }
+            if self.hand.many > 0 {
+                let at = self.hand.first(bodies);
+                let entry = self.at_hand(at);
                 if entry.time > end {
                     return None;
                 }
-                let live = self.take_from_hand(&entry, bodies);
-                let slot = bodies.slot(entry.id);
-                if live && slot.place == AT_HAND && slot.offset == entry.time.offset {
-                    bodies.set_slot(entry.id, Slot::NEVER);
-                    return Some(entry);
-                }
-                continue;
+                self.hand.take(at);
+                bodies.set_slot(entry.id, Slot::NEVER);
+                return Some(entry);
             }
             if self.current >= self.bucket(end) || !self.next_bucket(bodies) {
                 return None;
@@ -260,32 +370,36 @@ impl Calendar {
         }
     }
 
-    /// The first of the list and the heap, if its time has come.
     #[inline(always)]
-    fn first_at_hand(&self, bodies: &impl Bodies) -> Option<Entry> {
-        let listed = self.list.last().copied();
-        if self.heap.is_empty() {
-            return listed;
-        }
-        let spare = self.heap.peek().filter(|spare| self.bucket(spare.entry.time) <= self.current);
-        match (listed, spare) {
-            (Some(a), Some(b)) => {
-                // By the rank that the heap knows it by: a dead entry must not hide those behind it.
-                let rank = bodies.rank(a.id);
-                Some(if *b > (Spare { entry: a, rank }) { b.entry } else { a })
-            }
-            (a, b) => a.or(b.map(|spare| spare.entry)),
-        }
+    fn at_hand(&self, at: usize) -> Entry {
+        let time = Time { epoch: self.epoch, offset: f64::from_bits(self.hand.offsets[at]) };
+        Entry { time, id: self.hand.ids[at] }
     }
 
-    /// Takes the first event out, and tells whether it is still what it was when it was put there.
-    #[inline(always)]
-    fn take_from_hand(&mut self, entry: &Entry, bodies: &impl Bodies) -> bool {
-        if self.list.last().is_some_and(|last| last.id == entry.id && last.time == entry.time) {
-            self.list.pop();
-            return true;
+    /// The first event of the heap, if it is not after `end` nor after what is at hand.
+    #[cold]
+    fn pop_from_heap(&mut self, end: Time, bodies: &mut impl Bodies) -> Popped {
+        let Some(spare) = self.heap.peek() else { return Popped::Later };
+        if self.hand.many > 0 {
+            // By the rank that the heap knows it by: a dead entry must not hide those behind it.
+            let entry = self.at_hand(self.hand.first(bodies));
+            if *spare < (Spare { entry, rank: bodies.rank(entry.id) }) {
+                return Popped::Later;
+            }
         }
-        self.heap.pop().is_some_and(|spare| spare.rank == bodies.rank(entry.id))
+        let Spare { entry, rank } = spare.clone();
+        if entry.time > end {
+            return Popped::Later;
+        }
+        self.heap.pop();
+        self.heap_from = self.heap.peek().map_or(u64::MAX, |spare| self.bucket(spare.entry.time));
+        let slot = bodies.slot(entry.id);
+        let live = slot.place == AT_HAND && slot.offset == entry.time.offset;
+        if !live || rank != bodies.rank(entry.id) {
+            return Popped::Dead;
+        }
+        bodies.set_slot(entry.id, Slot::NEVER);
+        Popped::Event(entry)
     }
 
     /// Goes on to the next bucket that has something in it. False if there is none.
@@ -294,20 +408,22 @@ impl Calendar {
             // Nothing but the heap is left: go to where its first event is.
             let Some(spare) = self.heap.peek() else { return false };
             self.current = self.bucket(spare.entry.time).max(self.current);
+            self.epoch = (self.current / self.buckets) as u32;
             return true;
         }
         self.current += 1;
+        self.epoch = (self.current / self.buckets) as u32;
         if self.current % WINDOW == 0 {
             self.next_window(bodies);
             let mean = self.drained as f64 / (self.current - self.since) as f64;
             (self.drained, self.since) = (0, self.current);
-            if (mean < 2.5 && self.buckets > 1) || mean > 14.0 {
+            if (mean < 3.0 && self.buckets > 1) || mean > 10.0 {
                 self.refit(mean, bodies);
                 return true;
             }
         }
         let ring = 2 * WINDOW;
-        for (ahead, stage) in [(4, 0), (2, 1), (1, 2)] {
+        for (ahead, stage) in [(4, Stage::Body), (2, Stage::Partner), (1, Stage::Neighbours)] {
             let bucket = &self.ring[((self.current + ahead) % ring) as usize];
             bodies.look_ahead(&bucket.ids[..bucket.count as usize], stage);
         }
@@ -320,13 +436,12 @@ impl Calendar {
         self.ring[at].count = 0;
         self.waiting -= count;
         self.drained += count as u64;
-        let epoch = (self.current / self.buckets) as u32;
         for i in 0..count {
             let id = self.ring[at].ids[i];
             let slot = bodies.slot(id);
             if slot.place == place {
                 bodies.set_slot(id, Slot { place: AT_HAND, ..slot });
-                let time = Time { epoch, offset: slot.offset };
+                let time = Time { epoch: self.epoch, offset: slot.offset };
                 self.put_at_hand(Entry { time, id }, bodies);
             }
         }
@@ -347,14 +462,17 @@ impl Calendar {
                     let offset = bodies.slot(id).offset;
                     self.insert(Time { epoch, offset }, id, bodies);
                 } else if bucket / WINDOW < window + COARSE {
-                    self.coarse[(bucket / WINDOW % COARSE) as usize].push((bucket as u32, id));
+                    self.coarse.put(bucket, id);
                 } else {
                     self.beyond.push((bucket, id));
                 }
             }
         }
-        let mut list = core::mem::take(&mut self.coarse[((window + 1) % COARSE) as usize]);
-        for (low, id) in list.drain(..) {
+        let list = self.coarse.take(window + 1);
+        for (i, (low, id)) in list.iter().copied().enumerate() {
+            if let Some((_, later)) = list.get(i + AHEAD) {
+                bodies.look_ahead(&[*later], Stage::Slot);
+            }
             self.waiting -= 1;
             let slot = bodies.slot(id);
             if slot.place == low & !(1 << 31) {
@@ -363,7 +481,7 @@ impl Calendar {
                 self.insert(Time { epoch, offset: slot.offset }, id, bodies);
             }
         }
-        self.coarse[((window + 1) % COARSE) as usize] = list;
+        self.coarse.taken = list;
     }
 
     /// Makes buckets of another width, by how full the last ones were, and puts everything into them.
@@ -392,17 +510,17 @@ impl Calendar {
         }
         let window = old.current / WINDOW;
         for ahead in 2..COARSE {
-            for (low, id) in &old.coarse[((window + ahead) % COARSE) as usize] {
-                insert(self, (window + ahead) * WINDOW + u64::from(*low) % WINDOW, *id);
-            }
+            old.coarse.of(window + ahead, |(low, id)| {
+                insert(self, (window + ahead) * WINDOW + u64::from(low) % WINDOW, id);
+            });
         }
         for (bucket, id) in &old.beyond {
             insert(self, *bucket, *id);
         }
-        for entry in old.list.into_iter().chain(old.heap.into_iter().map(|spare| spare.entry)) {
+        let hand: Vec<Entry> = (0..old.hand.many).map(|at| old.at_hand(at)).collect();
+        for entry in hand.into_iter().chain(old.heap.into_iter().map(|spare| spare.entry)) {
             let slot = bodies.slot(entry.id);
             if slot.place == AT_HAND && slot.offset == entry.time.offset {
-                bodies.set_slot(entry.id, Slot::NEVER);
                 self.insert(entry.time, entry.id, bodies);
             }
         }
@@ -415,8 +533,65 @@ fn place_of(bucket: u64) -> u32 {
     bucket as u32 & !(1 << 31)
 }
 
-#[inline(always)]
-fn before(a: &Entry, b: &Entry, bodies: &impl Bodies) -> bool {
-    let (a_time, b_time) = (a.time.key(), b.time.key());
-    if a_time == b_time { bodies.rank(a.id) < bodies.rank(b.id) } else { a_time < b_time }
+/// What the heap gives.
+enum Popped {
+    Event(Entry),
+    /// An entry that was dead.
+    Dead,
+    /// Nothing yet.
+    Later,
+}
+
+/// A few events of one epoch, in no order: the first of them is looked for when it is wanted, without a
+/// branch that depends on which it is.
+#[derive(Clone, Copy, Debug)]
+struct Hand {
+    /// The bits of the offsets, which are not negative and so in the order of their bits.
+    offsets: [u64; HAND],
+    ids: [u32; HAND],
+    many: usize,
+}
+
+impl Hand {
+    const EMPTY: Hand = Hand { offsets: [u64::MAX; HAND], ids: [0; HAND], many: 0 };
+
+    /// There is room.
+    #[inline(always)]
+    fn put(&mut self, entry: Entry) {
+        self.offsets[self.many] = entry.time.offset.to_bits();
+        self.ids[self.many] = entry.id;
+        self.many += 1;
+    }
+
+    #[inline(always)]
+    fn take(&mut self, at: usize) {
+        self.many -= 1;
+        self.offsets[at] = self.offsets[self.many];
+        self.ids[at] = self.ids[self.many];
+    }
+
+    fn drop(&mut self, id: u32) {
+        if let Some(at) = self.ids[..self.many].iter().position(|other| *other == id) {
+            self.take(at);
+        }
+    }
+
+    /// The place of the first.
+    #[inline(always)]
+    fn first(&self, bodies: &impl Bodies) -> usize {
+        let (mut first, mut at, mut tied) = (self.offsets[0], 0, false);
+        for i in 1..self.many {
+            let offset = self.offsets[i];
+            tied = (tied & (offset >= first)) | (offset == first);
+            at = if offset < first { i } else { at };
+            first = if offset < first { offset } else { first };
+        }
+        if tied { self.first_of_tied(first, bodies) } else { at }
+    }
+
+    #[cold]
+    fn first_of_tied(&self, offset: u64, bodies: &impl Bodies) -> usize {
+        let tied = (0..self.many).filter(|at| self.offsets[*at] == offset);
+        tied.min_by_key(|at| bodies.rank(self.ids[*at])).unwrap_or(0)
+    }
 }

@@ -328,7 +328,11 @@ impl Engine {
         let slack = 1e-12 * (middle.abs().max_element() + cast.disc.center.abs().max_element());
         for grid in &self.bodies.grids {
             let distance = (stretch.half + cast.disc.radius) * (1.0 + 1e-6) + slack + grid.reach();
-            grid.near(middle, distance, |id| self.meet_disc(cast, stretch, id, hits));
+            let mut near = Vec::new();
+            grid.near(middle, distance, &mut near);
+            for id in near {
+                self.meet_disc(cast, stretch, id, hits);
+            }
         }
         let grid = &self.bodies.grids[wall_grid];
         let near = self.bodies.maps[wall_grid].near(grid.index(grid.spot(middle).cell));

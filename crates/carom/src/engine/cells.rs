@@ -10,15 +10,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
 
-/// Discs that one block of a cell holds.
-const ROOM: usize = 8;
+/// Discs that one block of a cell holds. (Eight are slower by 4 to 10%, from packing 0.7 to 0.3.)
+const ROOM: usize = 4;
 /// Columns or rows of cells at most.
 const MOST: f64 = 30_000.0;
 /// An empty slot: so far away that it is near nothing.
 const FAR: f32 = 1e18;
 const END: u32 = u32::MAX;
 
-/// Up to eight discs of a cell: where their shells' centres are, from the cell's lower left corner, in
+/// Up to four discs of a cell: where their shells' centres are, from the cell's lower left corner, in
 /// widths of a cell.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -26,7 +26,7 @@ struct Block {
     x: [f32; ROOM],
     y: [f32; ROOM],
     ids: [u32; ROOM],
-    /// Where it goes on, if more than eight are here.
+    /// Where it goes on, if more are here.
     next: u32,
 }
 
@@ -251,9 +251,9 @@ impl Grid {
         }
     }
 
-    /// Shows every disc whose shell's centre is within `distance` of `place`: surely, and a few others
+    /// Adds every disc whose shell's centre is within `distance` of `place`: surely, and a few others
     /// perhaps.
-    pub fn near(&self, place: DVec2, distance: f64, found: impl FnMut(u32)) {
+    pub fn near(&self, place: DVec2, distance: f64, found: &mut Vec<u32>) {
         let spot = self.spot(place);
         let ways = |width: f64| libm::ceil(distance / width).min(1e6) as i32;
         let ways = [ways(self.width.x), ways(self.width.y)];
@@ -264,43 +264,49 @@ impl Grid {
         }
     }
 
+    /// Without a branch that depends on who is near: each slot is copied, and the next one is copied
+    /// over it unless it is near.
     #[inline]
-    fn near_nine(&self, spot: Spot, distance: f64, mut found: impl FnMut(u32)) {
+    fn near_nine(&self, spot: Spot, distance: f64, found: &mut Vec<u32>) {
         let distance = distance / self.width.x;
         let limit = ((distance * distance * (1.0 + 1e-5)) as f32).to_bits() as i32;
         let [nx, ny] = self.size;
         let [x, y] = spot.cell;
         let columns = [if x == 0 { nx - 1 } else { x - 1 }, x, if x + 1 == nx { 0 } else { x + 1 }];
         let rows = [if y == 0 { ny - 1 } else { y - 1 }, y, if y + 1 == ny { 0 } else { y + 1 }];
-        let (wx, wy) = (1.0f32, (self.width.y / self.width.x) as f32);
+        let (wx, wy) = (1.0f32, self.aspect.y as f32);
+        let mut near = [END; 64];
+        let mut many = 0;
         for (row, dy) in rows.iter().zip([-wy, 0.0, wy]) {
             let from_y = spot.within[1] - dy;
+            let start = self.index([0, *row]);
             for (column, dx) in columns.iter().zip([-wx, 0.0, wx]) {
                 let from_x = spot.within[0] - dx;
-                let mut at = self.index([*column, *row]);
+                let mut block = &self.blocks[start + usize::from(*column)];
                 loop {
-                    let block = &self.blocks[at];
-                    let mut hits = 0i32;
-                    for i in 0..ROOM {
+                    let is_near: [u32; ROOM] = core::array::from_fn(|i| {
                         let (x, y) = (block.x[i] - from_x, block.y[i] - from_y);
                         // Positive numbers are in order of their bits: below 0 if it is near.
-                        let beyond = ((x * x + y * y).to_bits() as i32).wrapping_sub(limit);
-                        hits |= (beyond >> 31) & (1 << i);
-                    }
-                    while hits != 0 {
-                        found(block.ids[hits.trailing_zeros() as usize]);
-                        hits &= hits - 1;
+                        ((x * x + y * y).to_bits() as i32).wrapping_sub(limit) as u32 >> 31
+                    });
+                    for (id, one) in block.ids.iter().zip(is_near) {
+                        near[many % near.len()] = *id;
+                        many += one as usize;
                     }
                     if block.next == END {
                         break;
                     }
-                    at = block.next as usize;
+                    // A crowd: there may be any number of them.
+                    found.extend_from_slice(&near[..many]);
+                    many = 0;
+                    block = &self.blocks[block.next as usize];
                 }
             }
         }
+        found.extend_from_slice(&near[..many]);
     }
 
-    fn near_many(&self, spot: Spot, ways: [i32; 2], distance: f64, mut found: impl FnMut(u32)) {
+    fn near_many(&self, spot: Spot, ways: [i32; 2], distance: f64, found: &mut Vec<u32>) {
         let limit = distance * distance * (1.0 + 1e-5);
         let from = self.place(spot);
         let span = |middle: u16, ways: i32, size: u16| {
@@ -324,7 +330,7 @@ impl Grid {
                         let within = [block.x[i], block.y[i]];
                         let other = self.place(Spot { cell: [column, row], within });
                         if self.unfolded(other - from).length_squared() < limit {
-                            found(block.ids[i]);
+                            found.push(block.ids[i]);
                         }
                     }
                     if block.next == END {

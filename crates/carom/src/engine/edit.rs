@@ -233,7 +233,7 @@ impl Bodies {
         // The one with the lowest number is named.
         let mut near = Vec::new();
         for grid in &self.grids {
-            grid.near(place, body.radius + grid.reach(), |id| near.push(id));
+            grid.near(place, body.radius + grid.reach(), &mut near);
         }
         near.sort_unstable();
         for id in near.into_iter().filter(|id| Some(*id) != own) {

@@ -7,13 +7,15 @@ use alloc::vec::Vec;
 /// Neighbours that a list holds in place: an even number, and one more is kept free.
 const ROOM: usize = 14;
 const LONG: u8 = u8::MAX;
+/// No disc.
+const NONE: u32 = u32::MAX;
 
 /// A disc's neighbours, and what else is wanted at the same moments: one line of the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct List {
-    /// An odd number of them is made even by repeating the last. A long list is elsewhere, at the
-    /// number that is first here.
+    /// An odd number of them is made even by repeating the last, and then there are none. A long list
+    /// is elsewhere, at the number that is first here.
     ids: [u32; ROOM + 1],
     length: u8,
     /// Which grid the disc lives on.
@@ -23,7 +25,23 @@ pub(crate) struct List {
 
 impl List {
     pub fn new(grid: u8) -> Self {
-        List { ids: [0; ROOM + 1], length: 0, grid, repeats: Repeats::default() }
+        List { ids: [NONE; ROOM + 1], length: 0, grid, repeats: Repeats::default() }
+    }
+
+    /// Makes it a short list of these.
+    #[inline]
+    fn hold(&mut self, neighbours: &[u32]) {
+        self.ids = [NONE; ROOM + 1];
+        self.ids[..neighbours.len()].copy_from_slice(neighbours);
+        self.length = neighbours.len() as u8;
+        self.pad();
+    }
+
+    #[inline(always)]
+    fn pad(&mut self) {
+        let length = usize::from(self.length);
+        let last = self.ids[length.saturating_sub(1)];
+        self.ids[length] = if length % 2 == 1 { last } else { NONE };
     }
 }
 
@@ -75,10 +93,7 @@ impl Lists {
             self.free.push(at);
         }
         if neighbours.len() <= ROOM {
-            list.ids[..neighbours.len()].copy_from_slice(neighbours);
-            list.length = neighbours.len() as u8;
-            pad(list);
-            return;
+            return list.hold(neighbours);
         }
         let at = self.free.pop().unwrap_or_else(|| {
             self.long.push(Vec::new());
@@ -93,6 +108,45 @@ impl Lists {
         }
     }
 
+    /// Gives a disc a new list, puts it on the lists of those who are new on it and takes it from those
+    /// of the others. Shows who is new.
+    pub fn exchange(&mut self, id: u32, new: &mut [u32], fresh: &mut Vec<u32>) {
+        fresh.clear();
+        let list = &mut self.lists[id as usize];
+        if list.length == LONG || new.len() > ROOM {
+            return self.exchange_long(id, new, fresh);
+        }
+        let old = *list;
+        list.hold(new);
+        let (added, many) = without(new, &old.ids);
+        let (gone, few) = without(&old.ids[..usize::from(old.length)], &list.ids);
+        fresh.extend_from_slice(&added[..many]);
+        for other in &gone[..few] {
+            self.remove(*other, id);
+        }
+        for other in fresh.iter() {
+            self.add(*other, id);
+        }
+    }
+
+    fn exchange_long(&mut self, id: u32, new: &mut [u32], fresh: &mut Vec<u32>) {
+        let mut old = self.of(id).to_vec();
+        old.sort_unstable();
+        new.sort_unstable();
+        for other in &old {
+            if new.binary_search(other).is_err() {
+                self.remove(*other, id);
+            }
+        }
+        for other in new.iter() {
+            if old.binary_search(other).is_err() {
+                fresh.push(*other);
+                self.add(*other, id);
+            }
+        }
+        self.set(id, new);
+    }
+
     pub fn add(&mut self, id: u32, neighbour: u32) {
         let list = &mut self.lists[id as usize];
         if list.length == LONG {
@@ -104,7 +158,7 @@ impl Lists {
         } else if usize::from(list.length) < ROOM {
             list.ids[usize::from(list.length)] = neighbour;
             list.length += 1;
-            pad(list);
+            list.pad();
         } else {
             let mut all = [neighbour; ROOM + 1];
             all[..ROOM].copy_from_slice(&list.ids[..ROOM]);
@@ -126,10 +180,13 @@ impl Lists {
             return;
         }
         let length = usize::from(list.length);
-        if let Some(at) = list.ids[..length].iter().position(|other| *other == neighbour) {
+        if is_among(&list.ids, neighbour) {
+            let at = place_among(&list.ids, neighbour).min(length - 1);
             list.ids[at] = list.ids[length - 1];
+            list.ids[length - 1] = NONE;
+            list.ids[length] = NONE;
             list.length -= 1;
-            pad(list);
+            list.pad();
         }
     }
 
@@ -139,9 +196,27 @@ impl Lists {
     }
 }
 
-fn pad(list: &mut List) {
-    let length = usize::from(list.length);
-    if length % 2 == 1 {
-        list.ids[length] = list.ids[length - 1];
+/// Those of some ids that are not among others, and how many. Without a branch that depends on it.
+#[inline(always)]
+fn without(some: &[u32], others: &[u32; ROOM + 1]) -> ([u32; ROOM + 2], usize) {
+    let (mut left, mut many) = ([NONE; ROOM + 2], 0);
+    for id in some {
+        left[many % (ROOM + 2)] = *id;
+        many += usize::from(!is_among(others, *id));
     }
+    (left, many)
+}
+
+/// Without a branch, all at a time.
+#[inline(always)]
+fn is_among(ids: &[u32; ROOM + 1], id: u32) -> bool {
+    ids.iter().fold(0, |found, other| found | u32::from(*other == id)) != 0
+}
+
+/// The place of one that is there; of the last and its repetition, the latter.
+#[inline(always)]
+fn place_among(ids: &[u32; ROOM + 1], id: u32) -> usize {
+    // The last is at an even place if it is repeated, so that both places together are that of the latter.
+    let places = ids.iter().zip(0u32..);
+    places.fold(0, |found, (other, at)| found | if *other == id { at } else { 0 }) as usize
 }

@@ -44,10 +44,32 @@ fn split(a: f64) -> (f64, f64) {
 /// a · b = p + e, exactly.
 #[inline(always)]
 fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let p = a * b;
-    let (ah, al) = split(a);
-    let (bh, bl) = split(b);
-    (p, ((ah * bh - p) + ah * bl + al * bh) + al * bl)
+    let product = Split::of(a).times(Split::of(b));
+    (product.hi, product.lo)
+}
+
+/// A number and its two halves, kept where it is a factor more than once.
+#[derive(Clone, Copy)]
+pub(crate) struct Split {
+    pub whole: f64,
+    high: f64,
+    low: f64,
+}
+
+impl Split {
+    #[inline(always)]
+    pub fn of(a: f64) -> Self {
+        let (high, low) = split(a);
+        Split { whole: a, high, low }
+    }
+
+    /// The product, exactly.
+    #[inline(always)]
+    pub fn times(self, b: Split) -> Double {
+        let hi = self.whole * b.whole;
+        let rest = (self.high * b.high - hi) + self.high * b.low + self.low * b.high;
+        Double { hi, lo: rest + self.low * b.low }
+    }
 }
 
 impl Double {
@@ -71,6 +93,15 @@ impl Double {
     pub fn product(a: f64, b: f64) -> Self {
         let (hi, lo) = two_product(a, b);
         Double { hi, lo }
+    }
+
+    /// self / other, both exact or nearly so: with an error of a few 2^-104, and fewer steps than `/`.
+    #[inline(always)]
+    pub fn quotient(self, other: Double) -> Self {
+        let q = self.hi / other.hi;
+        let back = Self::product(q, other.hi);
+        let rest = ((self.hi - back.hi) - back.lo) + (self.lo - q * other.lo);
+        Double { hi: q, lo: rest / other.hi }
     }
 
     /// √self; 0 for anything below 0.

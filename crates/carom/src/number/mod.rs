@@ -19,7 +19,7 @@ mod vector;
 
 pub(crate) use bounded::Bounded;
 pub(crate) use careful::Careful;
-pub(crate) use double::Double;
+pub(crate) use double::{Double, Split};
 pub(crate) use exact::Exact;
 pub(crate) use float::{EXPONENT_OF_ZERO, exponent, scale, sin_cos, sqrt};
 pub(crate) use units::Units;

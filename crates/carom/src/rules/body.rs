@@ -80,11 +80,15 @@ impl Body {
 /// How many events a body has had with hardly any time between them.
 ///
 /// A few are ordinary: a corner, a row of touching discs. But where discs are wedged in, or bounces
-/// pile up, there would be no end to them. After [`STILL`](Self::STILL) of them, contacts with a
-/// restitution below 1 no longer bounce; after [`LIMIT`](Self::LIMIT), the body is left alone for a
-/// pause, at first 2⁻⁴⁸ of an epoch, and twice as long after every [`SLOWLY`](Self::SLOWLY) of them, up to
-/// 2⁻²⁰. That is over once it has been without an event for four times as long. (With pauses that
-/// grow faster, the discs of a cluster sink into each other before they have come to rest.)
+/// pile up, there would be no end to them. Contacts with a restitution below 1 come to an end in two
+/// steps: after [`STILL`](Self::STILL) events they do not bounce, so that bodies which press on each other come to move
+/// together; after [`PARTS`](Self::PARTS), when hardly any relative velocity is left, they bounce elastically, so
+/// that the bodies part (as in the TC model of Luding and McNamara, Granular Matter 1, 1998).
+///
+/// What is wedged in between walls, with no room at all, goes on even so. After [`LIMIT`](Self::LIMIT), the body is
+/// left alone for a pause, at first 2⁻⁴⁸ of an epoch, and twice as long after every
+/// [`SLOWLY`](Self::SLOWLY) of them, up to 2⁻²⁰. That is over once it has been without an event for four times as
+/// long.
 ///
 /// Hardly any time is 2⁻⁵⁸ of an epoch between elastic contacts, which is no more than the clock's own
 /// rounding: a light disc between a heavy one and a wall does bounce millions of times in a row. It is
@@ -95,6 +99,7 @@ pub(crate) struct Repeats(pub u16);
 
 impl Repeats {
     const STILL: u16 = 16;
+    const PARTS: u16 = 256;
     const LIMIT: u16 = 1000;
     const SLOWLY: u16 = 64;
     const LAST: u16 = Self::LIMIT + 28 * Self::SLOWLY;
@@ -147,9 +152,15 @@ impl Repeats {
         self.0 > Self::LIMIT
     }
 
-    /// Whether contacts no longer bounce, if they are not elastic.
+    /// Whether contacts that are not elastic are no longer what they are.
     #[inline]
     pub fn are_many(self) -> bool {
         self.0 >= Self::STILL
+    }
+
+    /// The restitution of a contact that has come to that: none, so that bodies which press on each other
+    /// come to move together, and then a full one, so that they part.
+    pub fn restitution(self) -> f64 {
+        if self.0 < Self::PARTS { 0.0 } else { 1.0 }
     }
 }

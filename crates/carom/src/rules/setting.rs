@@ -158,6 +158,12 @@ impl Setting {
     #[inline]
     pub fn bounce(&self, restitution: f64, closing: impl Fn() -> f64, repeats: Repeats) -> f64 {
         let slow = self.restitution_cutoff > 0.0 && closing() < self.restitution_cutoff;
-        if slow || (restitution < 1.0 && repeats.are_many()) { 0.0 } else { restitution }
+        if restitution < 1.0 && repeats.are_many() {
+            repeats.restitution()
+        } else if slow {
+            0.0
+        } else {
+            restitution
+        }
     }
 }

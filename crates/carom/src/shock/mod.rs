@@ -10,7 +10,7 @@ mod friction;
 
 pub use friction::{Bounce, Slip, SpinningBody, shock_with_friction};
 
-use crate::number::{Double, exponent, scale};
+use crate::number::{Double, Split, exponent, scale};
 use crate::plane;
 use glam::DVec2;
 
@@ -158,7 +158,8 @@ pub fn approaching(a: DVec2, b: DVec2, normal: DVec2) -> bool {
 /// So all is carried to twice the digits, and rounded once at the end.
 #[inline]
 fn part(light: Body, heavy: Body, normal: DVec2, restitution: f64) -> (DVec2, DVec2) {
-    let normal = direction(normal);
+    let size = normal.x.abs().max(normal.y.abs());
+    let normal = if size > 1e-20 && size < 1e20 { normal } else { direction(normal) };
     if light.mass == f64::INFINITY || normal == DVec2::ZERO {
         return (light.velocity, heavy.velocity);
     }
@@ -214,22 +215,20 @@ impl Change {
     /// share · ((self·n)/(n·n)) n.
     #[inline]
     fn along(self, n: DVec2, share: Double) -> Self {
-        let (px, py) = (Double::product(self.x.hi, n.x), Double::product(self.y.hi, n.y));
+        let (nx, ny) = (Split::of(n.x), Split::of(n.y));
+        let (px, py) = (Split::of(self.x.hi).times(nx), Split::of(self.y.hi).times(ny));
         let dot = Double::sum(px.hi, py.hi);
         let rest = (px.lo + py.lo) + (self.x.lo * n.x + self.y.lo * n.y);
-        let dot = Double::sum(dot.hi, dot.lo + rest);
+        let dot = Double { hi: dot.hi, lo: dot.lo + rest };
 
-        let (nx2, ny2) = (Double::product(n.x, n.x), Double::product(n.y, n.y));
-        let length_squared = Double::sum(nx2.hi, ny2.hi);
-        let excess = (length_squared.hi - 1.0) + (length_squared.lo + (nx2.lo + ny2.lo));
-        let amount = if excess.abs() < 1e-15 {
-            // A unit vector to within rounding: 1/(1 + x) = 1 − x, to twice the digits.
-            let share = Double { hi: share.hi, lo: share.lo - share.hi * excess };
-            dot * share
-        } else {
-            dot * share / (nx2 + ny2)
-        };
-        let (px, py) = (Double::product(amount.hi, n.x), Double::product(amount.hi, n.y));
+        let (nx2, ny2) = (nx.times(nx), ny.times(ny));
+        let square = Double::sum(nx2.hi, ny2.hi);
+        let square = Double { hi: square.hi, lo: square.lo + (nx2.lo + ny2.lo) };
+
+        let amount = dot.quotient(square);
+        let amount = if share == Double::from(1.0) { amount } else { amount * share };
+        let along = Split::of(amount.hi);
+        let (px, py) = (along.times(nx), along.times(ny));
         Change {
             x: Double { hi: px.hi, lo: px.lo + amount.lo * n.x },
             y: Double { hi: py.hi, lo: py.lo + amount.lo * n.y },
