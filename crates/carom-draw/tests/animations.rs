@@ -118,7 +118,11 @@ fn a_gif_is_read_back_as_it_was_meant() {
     let animation = Animation::new(&world, &timeline, frame).width(160.0).seconds(1.0);
     let mut bytes = Vec::new();
     let mut told = Vec::new();
-    animation.gif(&mut bytes, 10, |done, count| told.push((done, count)) == ()).unwrap();
+    let see = |done: u64, count: u64| {
+        told.push((done, count));
+        true
+    };
+    animation.gif(&mut bytes, 10, see).unwrap();
     assert_eq!((told[0], told[told.len() - 1]), ((1, 11), (11, 11)));
     let mut again = Vec::new();
     animation.gif(&mut again, 10, |_, _| true).unwrap();

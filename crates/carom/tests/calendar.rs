@@ -61,7 +61,6 @@ fn where_most_meet_at_once_those_much_later_are_not_forgotten() {
 }
 
 #[test]
-#[ignore = "a dead entry of the heap can bring a live one of the list out before its turn"]
 fn a_storm_at_one_instant_comes_in_the_order_of_pic() {
     // Every disc touches its neighbours, and is pushed by one of them before its own turn: what it was
     // to meet at this instant is another then.

@@ -37,33 +37,42 @@ pub fn animate(args: &AnimateArgs) -> Result<ExitCode, Failure> {
     if let Some(title) = title {
         animation = animation.title(title);
     }
-    let drawing = animation.draw();
-    let size = [drawing.width, drawing.height];
     let written = match form {
-        PictureForm::Svg => Some(write(output, drawing.svg.as_bytes())?),
+        PictureForm::Svg => {
+            let drawing = animation.draw();
+            let read = write(output, drawing.svg.as_bytes())?;
+            if read { Written::Whole(drawing.left_out) } else { Written::Unread }
+        }
         _ => pixels(&animation, form, args.rate, output, label)?,
     };
+    let stopped = matches!(written, Written::Stopped);
     match written {
-        Some(true) => tell(label, &args.output, size, &drawing.left_out),
-        Some(false) => {}
+        Written::Whole(left_out) => tell(label, &args.output, animation.size(), &left_out),
+        Written::Unread => {}
         // Half an animation is none: there is nothing to put into its place.
-        None => say(&format!("{label}: stopped before the last picture; nothing is written")),
+        Written::Stopped => {
+            say(&format!("{label}: stopped before the last picture; nothing is written"));
+        }
     }
-    Ok(if finished && written.is_some() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(interrupt::CODE)
-    })
+    Ok(if finished && !stopped { ExitCode::SUCCESS } else { ExitCode::from(interrupt::CODE) })
 }
 
-/// Writes an animation of pixels into its place. Whether anyone reads it; or nothing, if it was stopped.
+/// How it went.
+enum Written {
+    /// And what was left out.
+    Whole(Vec<String>),
+    Unread,
+    Stopped,
+}
+
+/// Writes an animation of pixels into its place.
 fn pixels(
     animation: &Animation,
     form: PictureForm,
     rate: u32,
     mut output: Output,
     label: &str,
-) -> Result<Option<bool>, Failure> {
+) -> Result<Written, Failure> {
     let mut progress = Progress::of_pictures();
     let see = |done: u64, count: u64| {
         progress.show_pictures(done, count);
@@ -76,10 +85,10 @@ fn pixels(
     };
     progress.clear();
     match made {
-        Ok(_) => output.finish().map(|()| Some(true)),
-        Err(AnimationError::Io(error)) if output.is_closed(&error) => Ok(Some(false)),
+        Ok(left_out) => output.finish().map(|()| Written::Whole(left_out)),
+        Err(AnimationError::Io(error)) if output.is_closed(&error) => Ok(Written::Unread),
         Err(AnimationError::Io(error)) => Err(output.failure(&error)),
-        Err(AnimationError::Stopped) => Ok(None),
+        Err(AnimationError::Stopped) => Ok(Written::Stopped),
         Err(error @ AnimationError::NoFfmpeg(_)) => Err(Failure::new(format!(
             "{label}: {error}; accepted: ffmpeg on the path (apt install ffmpeg, brew install ffmpeg, \
              or ffmpeg.org), or an output of .gif, .png or .svg, which need nothing"

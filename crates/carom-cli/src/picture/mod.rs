@@ -95,6 +95,6 @@ fn tell(label: &str, output: &Path, [width, height]: [f64; 2], left_out: &[Strin
     say(&format!("{label}: drawn to {place}, {width} × {height} pixels"));
     if !left_out.is_empty() {
         say(&format!("{label}: left out: {}", left_out.join("; ")));
-        say("(--show, --from and --every say what to draw)");
+        say("(--show and --from say what to draw)");
     }
 }

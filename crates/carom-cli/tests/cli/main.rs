@@ -3,6 +3,7 @@
 mod compare;
 mod input;
 mod outputs;
+mod picture;
 mod run;
 mod small;
 #[cfg(unix)]

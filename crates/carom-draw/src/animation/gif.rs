@@ -39,10 +39,11 @@ pub(super) fn write(
         };
         let mut buffer = Vec::with_capacity(wide * high);
         for y in top..top + high {
-            for i in y * width as usize + left..y * width as usize + left + wide {
-                let stays = before.get(i) == Some(&after[i]);
-                buffer.push(if stays { SAME } else { after[i] });
-            }
+            let row = y * width as usize + left..y * width as usize + left + wide;
+            let old = before.get(row.clone()).unwrap_or_default();
+            let stays = |x: usize, new: u8| old.get(x) == Some(&new);
+            let new = after[row].iter().enumerate();
+            buffer.extend(new.map(|(x, new)| if stays(x, *new) { SAME } else { *new }));
         }
         let frame = Frame {
             delay: if number == shots.count { hold } else { hundredths },

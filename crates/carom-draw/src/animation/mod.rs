@@ -231,6 +231,21 @@ impl<'a> Animation<'a> {
         self
     }
 
+    /// How wide and high it is, in pixels.
+    ///
+    /// ```
+    /// # use carom::{Timeline, World};
+    /// # use carom_draw::Animation;
+    /// # let world = World::builder().build().unwrap();
+    /// # let timeline = Timeline::new(&world);
+    /// let animation = Animation::new(&world, &timeline, 1.0).width(320.0);
+    /// assert_eq!(animation.size()[0], 320.0);
+    /// ```
+    pub fn size(&self) -> [f64; 2] {
+        let frame = Score::of(self).frame;
+        [frame.width, frame.height]
+    }
+
     /// As an animated SVG, with a key time at every event.
     ///
     /// ```

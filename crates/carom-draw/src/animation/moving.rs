@@ -8,6 +8,9 @@ use crate::{Drawing, Part, text};
 use carom::DVec2;
 use std::fmt::Write;
 
+/// More discs than this no browser moves, and a file of them is long.
+const MOST: usize = 20_000;
+
 pub(super) fn draw(score: &Score) -> Drawing {
     let mut svg = Svg::picture(score.frame.width, score.frame.height);
     svg.text("title").says(score.title.unwrap_or("An animation by carom"));
@@ -25,7 +28,11 @@ pub(super) fn draw(score: &Score) -> Drawing {
         animate(&mut svg, score, &format!("0 0;{length} 0;{length} 0"), &format!("0;{end};1"));
         svg.close();
     }
-    let (width, height, left_out) = (score.frame.width, score.frame.height, score.left_out.clone());
+    let (width, height) = (score.frame.width, score.frame.height);
+    let mut left_out = score.left_out.clone();
+    if score.world.discs().len() > MOST {
+        left_out.push(format!("all discs but the first {MOST} (pixels have all of them)"));
+    }
     Drawing { svg: svg.finish(), width, height, left_out }
 }
 
@@ -55,7 +62,7 @@ pub(super) fn put_still(svg: &mut Svg, score: &Score) {
 }
 
 fn put_each(svg: &mut Svg, score: &Score) {
-    for (id, body) in score.world.discs().iter().enumerate() {
+    for (id, body) in score.world.discs().iter().enumerate().take(MOST) {
         let keys = Keys::of(score, id as u32);
         let (color, frame) = (score.colors[id], &score.frame);
         let name = score.look.discs.get(id).and_then(|mark| mark.name.as_deref());

@@ -1,4 +1,4 @@
-//! Velocities, at the start and at the end.
+//! Velocities.
 
 use super::Part;
 use super::plan::Plan;
@@ -9,9 +9,9 @@ use carom::DVec2;
 const SHORTEST: f64 = 5.0;
 const LONGEST: f64 = 130.0;
 
-/// From the rim of a disc, in proportion to its velocity. Returns from where to where, for names to keep
-/// away from.
-pub fn put_arrows(svg: &mut Svg, plan: &Plan) -> Vec<(DVec2, DVec2)> {
+/// From the rims of discs, in proportion to their velocities at a time. Returns from where to where, for
+/// names to keep away from.
+pub fn put_arrows(svg: &mut Svg, plan: &Plan, time: f64) -> Vec<(DVec2, DVec2)> {
     let mut arrows = Vec::new();
     if !plan.shows(Part::Arrows) {
         return arrows;
@@ -22,25 +22,20 @@ pub fn put_arrows(svg: &mut Svg, plan: &Plan) -> Vec<(DVec2, DVec2)> {
         .set("stroke-width", 1.5)
         .set("stroke-linejoin", "round")
         .set("paint-order", "stroke");
-    // Where the oldest disc is drawn, and at the end.
-    let mut times = vec![plan.flashes[0], plan.until];
-    times.dedup();
-    for time in times {
-        let discs = plan.timeline.state_at(time).zip(plan.world.discs()).zip(&plan.colors);
-        for ((state, disc), color) in discs {
-            let direction = state.velocity.normalize_or_zero();
-            let along = DVec2::new(direction.x, -direction.y);
-            let length = (state.velocity.length() * plan.arrow * page.scale).min(LONGEST);
-            if length < SHORTEST || disc.is_fixed() {
-                continue;
-            }
-            let from = page.at(state.center) + along * (disc.radius * page.scale);
-            let tip = from + along * length;
-            svg.leaf("path")
-                .set("d", shape(from, tip, along))
-                .set("fill", plan.frame.theme.legible(*color));
-            arrows.push((from, tip));
+    let discs = plan.timeline.state_at(time).zip(plan.world.discs()).zip(&plan.colors);
+    for ((state, disc), color) in discs {
+        let direction = state.velocity.normalize_or_zero();
+        let along = DVec2::new(direction.x, -direction.y);
+        let length = (state.velocity.length() * plan.arrow * page.scale).min(LONGEST);
+        if length < SHORTEST || disc.is_fixed() {
+            continue;
         }
+        let from = page.at(state.center) + along * (disc.radius * page.scale);
+        let tip = from + along * length;
+        svg.leaf("path")
+            .set("d", shape(from, tip, along))
+            .set("fill", plan.frame.theme.legible(*color));
+        arrows.push((from, tip));
     }
     svg.close();
     arrows

@@ -99,7 +99,7 @@ pub fn put_instants(svg: &mut Svg, plan: &Plan) {
     }
     let (frame, theme) = (&plan.frame, plan.frame.theme);
     let mut dots = Vec::new();
-    svg.open("g").set("fill", "none").set("stroke-width", 1.5);
+    svg.open("g").set("fill", "none");
     for event in plan.events() {
         for id in bodies(event) {
             let disc = &plan.world.discs()[id as usize];
@@ -108,10 +108,13 @@ pub fn put_instants(svg: &mut Svg, plan: &Plan) {
                 continue;
             }
             for place in seen(frame, center, disc.radius) {
+                let radius = disc.radius * frame.page.scale;
+                let line = (0.15 * radius).clamp(0.75, 1.5);
                 svg.leaf("circle")
                     .at("cx", "cy", frame.page.at(place))
-                    .set("r", Number((disc.radius * frame.page.scale - 0.75).max(0.3)))
-                    .set("stroke", theme.legible(plan.colors[id as usize]));
+                    .set("r", Number((radius - line / 2.0).max(0.3)))
+                    .set("stroke", theme.legible(plan.colors[id as usize]))
+                    .set("stroke-width", Number(line));
             }
         }
         let radius = plan.world.discs()[event.a as usize].radius * frame.page.scale;

@@ -62,7 +62,11 @@ pub fn put_margin(svg: &mut Svg, plan: &Plan) {
 /// What is seen, in many words and in few.
 fn legends(plan: &Plan) -> Vec<String> {
     let (from, until) = (shown(plan.from), shown(plan.until));
-    let span = format!("time {from} to {until}");
+    let one_instant = plan.flashes.len() == 1 && !plan.shows(Part::Paths);
+    let span = match one_instant {
+        true => format!("time {until}"),
+        false => format!("time {from} to {until}"),
+    };
     let mut legends = vec![span.clone()];
     if plan.shows(Part::Strobe) && plan.flashes.len() > 1 {
         let every = format!("a disc every {}", shown(plan.between));

@@ -9,7 +9,9 @@ mod paths;
 mod plan;
 mod setting;
 
-pub(crate) use discs::{disc, put_disc, put_many};
+#[cfg(feature = "raster")]
+pub(crate) use discs::put_many;
+pub(crate) use discs::{disc, put_disc};
 pub(crate) use margin::{nice, shown};
 pub(crate) use names::{fitting, on};
 pub(crate) use paths::way;
@@ -405,10 +407,15 @@ impl<'a> Figure<'a> {
             paths::put_truth(svg, &plan);
             discs::put_older(svg, &plan);
             paths::put_paths(svg, &plan);
+        });
+        let mut arrows = arrows::put_arrows(&mut svg, &plan, plan.flashes[0]);
+        plan.inside(&mut svg, |svg| {
             discs::put_last(svg, &plan);
             discs::put_instants(svg, &plan);
         });
-        let arrows = arrows::put_arrows(&mut svg, &plan);
+        if plan.flashes.len() > 1 {
+            arrows.extend(arrows::put_arrows(&mut svg, &plan, plan.until));
+        }
         names::put_names(&mut svg, &plan, &arrows);
         margin::put_margin(&mut svg, &plan);
         Drawing { svg: svg.finish(), width, height, left_out: plan.left_out }

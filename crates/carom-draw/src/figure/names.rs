@@ -147,8 +147,8 @@ struct Place {
 
 /// What names keep away from.
 pub(super) struct Room {
-    /// Discs, and how much they matter.
-    discs: Vec<(DVec2, f64, f64)>,
+    /// Discs, how much they matter, and whether they are drawn over those of the end.
+    discs: Vec<(DVec2, f64, f64, bool)>,
     lines: Vec<(DVec2, DVec2)>,
     labels: Vec<Area>,
     page: (DVec2, DVec2),
@@ -161,15 +161,15 @@ impl Room {
         let mut discs: Vec<_> = plan
             .older()
             .iter()
-            .map(|(id, flash, place)| (page.at(*place), radius(*id), plan.strength(*flash)))
+            .map(|(id, flash, place)| (page.at(*place), radius(*id), plan.strength(*flash), false))
             .collect();
         let last = plan.timeline.state_at(plan.until).enumerate();
-        discs.extend(last.map(|(id, state)| (page.at(state.center), radius(id), 1.0)));
+        discs.extend(last.map(|(id, state)| (page.at(state.center), radius(id), 1.0, true)));
         if plan.shows(Part::Instants) {
             for event in plan.events() {
                 for id in super::plan::bodies(event) {
                     let center = plan.timeline.disc_at(id, event.time).center;
-                    discs.push((page.at(center), radius(id as usize), 0.5));
+                    discs.push((page.at(center), radius(id as usize), 0.5, true));
                 }
             }
         }
@@ -248,11 +248,11 @@ impl Room {
         }
     }
 
-    /// How much is in the way. A name's own disc is not, for one that is in it.
+    /// How much is in the way. For a name in its own disc, that is not, nor is what is behind it.
     fn cost(&self, area: &Area, own: Option<(DVec2, f64)>) -> f64 {
         let mut cost = 0.0;
-        for (center, radius, weight) in &self.discs {
-            if own == Some((*center, *radius)) {
+        for (center, radius, weight, above) in &self.discs {
+            if own == Some((*center, *radius)) || own.is_some() && !above {
                 continue;
             }
             let (near, far) = area.distances(*center);

@@ -82,7 +82,7 @@ impl Frame {
         let bottom = if caption { CAPTION } else { MARGIN };
         let natural = || {
             let tall = (800.0 - top - bottom) * (size.x / size.y) + 2.0 * MARGIN;
-            tall.min(800.0).max(240.0).round()
+            tall.clamp(240.0, 800.0).round()
         };
         let width = width.unwrap_or_else(natural);
         let page = Page::new(view, width - 2.0 * MARGIN, DVec2::new(MARGIN, top));
@@ -169,6 +169,7 @@ impl<'a> Plan<'a> {
         let moving = moving(world, timeline, from, until);
         let named = figure.look.discs.iter().filter(|mark| mark.name.is_some()).count();
         let rings: usize = events(timeline, from, until).map(|event| bodies(event).count()).sum();
+        decide(Part::Paths, world.discs().len(), MANY, "paths");
         decide(Part::Names, named, NAMES, "names");
         decide(Part::Arrows, moving.len(), ARROWS, "arrows");
         decide(Part::Instants, rings, RINGS, "rings at the instants of collision");
@@ -241,7 +242,8 @@ impl<'a> Plan<'a> {
             return 1.0;
         }
         let young = flash as f64 / last.max(1) as f64;
-        0.14 + 0.5 * young * young
+        let least = if self.frame.theme == Theme::Dark { 0.24 } else { 0.14 };
+        least + (0.64 - least) * young * young
     }
 }
 
@@ -289,7 +291,8 @@ impl Span {
         let part = (INK / ink).min(CORNERS as f64 / f64::from(corners.max(1))).min(1.0);
         let frames = ((until - start) * part / frame).floor();
         let shows_paths = figure.wanted[Part::Paths as usize] != Some(false);
-        if part >= 1.0 || !shows_paths || !frames.is_finite() {
+        // A little more is not worth losing the beginning for.
+        if part >= 0.7 || !shows_paths || !frames.is_finite() {
             return Span { from: start, until };
         }
         let from = (until - frames.max(1.0) * frame).max(start);
@@ -318,13 +321,19 @@ fn every(figure: &Figure, frame: &Frame, moving: &[usize], from: f64, until: f64
     let radius = |id: &usize| figure.world.discs()[*id].radius * scale;
     let disc = |id: &usize| PI * radius(id) * radius(id);
     let area: f64 = moving.iter().map(disc).sum();
-    let most = (COVER * frame.width * frame.height / area).min(90.0 / moving.len() as f64);
+    let most =
+        (COVER * frame.width * frame.height / area).min(240.0 / moving.len() as f64).min(40.0);
     if most < 1.5 {
         return None;
     }
+    let fits = |every: &u64| frames / (*every as f64) + 1.0 <= most.max(3.0);
+    let least = (frames / (most.max(3.0) - 1.0)).ceil().max(1.0) as u64;
+    // Best so that there is one at the very start, too.
+    let whole = frames.round() as u64;
+    let ends_well = |every: &u64| whole % every == 0 && fits(every);
     let tens = (0..16).map(|power| 10u64.pow(power));
     let mut nice = tens.flat_map(|ten| [ten, 2 * ten, 5 * ten]);
-    nice.find(|every| frames / (*every as f64) + 1.0 <= most.max(3.0))
+    (least..=(2 * least).min(1 << 20)).find(ends_well).or_else(|| nice.find(fits))
 }
 
 /// When the strobe flashes: at whole frames, counted back from the last, and at the end.

@@ -91,8 +91,8 @@ pub struct Work {
     /// Events put off because their bodies had had a thousand with hardly any time between them: discs wedged
     /// in, or bounces without end.
     pub paused: u64,
-    /// Contacts with a restitution below 1 that did not bounce because one of their bodies had had
-    /// sixteen events with hardly any time between them: inelastic collapse.
+    /// Contacts with a restitution below 1 that had another one (none, or at last a full one) because one
+    /// of their bodies had had sixteen events with hardly any time between them: inelastic collapse.
     pub stilled: u64,
 }
 

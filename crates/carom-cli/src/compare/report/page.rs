@@ -1,9 +1,8 @@
 //! The page: HTML without scripts, and with nothing to be fetched.
 
-use super::{Case, Figures, slug};
+use super::{Case, Figures, figure_file, slug};
 use crate::compare::words;
 use carom::diagnosis::{Fault, What};
-use carom_draw::Drawing;
 use std::fmt::{Display, Write};
 use std::ops::Range;
 
@@ -128,9 +127,9 @@ pub fn section(case: &Case, is_one_of_many: bool, light: &Figures, dark: &Figure
     if let Some(fault) = found.headline() {
         let _ = writeln!(text, "<p>{}</p>", reason(fault));
     }
-    match (&light.runs, &dark.runs) {
-        (Some(light), Some(dark)) => text.push_str(&side_by_side(light.iter().zip(dark))),
-        _ => text.push_str("<p>There are too many discs and frames for a figure.</p>\n"),
+    text.push_str(&pair(case, light, dark, true));
+    if light.runs.is_none() {
+        text.push_str("<p>There are too many discs and frames for a figure.</p>\n");
     }
     text.push_str(&numbers(case));
     let (own, after) = found.faults.split_at(found.before_parting().len());
@@ -150,10 +149,7 @@ pub fn section(case: &Case, is_one_of_many: bool, light: &Figures, dark: &Figure
     if !light.convergence.is_empty() {
         text.push_str("<h3>With more steps a frame</h3>\n");
         text.push_str(CONVERGENCE);
-        let drawings =
-            |figures: &'_ Figures| figures.convergence.clone().into_iter().map(|(_, d)| d);
-        let (light, dark): (Vec<_>, Vec<_>) = (drawings(light).collect(), drawings(dark).collect());
-        text.push_str(&side_by_side(light.iter().zip(&dark)));
+        text.push_str(&pair(case, light, dark, false));
     }
     text + "</section>\n"
 }
@@ -162,15 +158,29 @@ const CONVERGENCE: &str = "<p>The same with each frame cut into steps, at the en
 Delays never go, they get shorter. “Off at the end” is how far the disc that is farthest from its true \
 place is from it.</p>\n";
 
-/// Pictures, each for a light page and for a dark one.
-fn side_by_side<'d>(pictures: impl Iterator<Item = (&'d Drawing, &'d Drawing)>) -> String {
+/// What is larger than this is not put into the page: it would take long to open.
+const LARGEST: usize = 1 << 20;
+
+/// The runs, or the plots, side by side: each for a light page and for a dark one.
+fn pair(case: &Case, light: &Figures, dark: &Figures, is_runs: bool) -> String {
     let mut text = "<div class=\"pair\">\n".to_string();
-    for (light, dark) in pictures {
-        let _ = writeln!(
-            text,
-            "<figure><div class=\"light\">{}</div><div class=\"dark\">{}</div>",
-            light.svg, dark.svg
-        );
+    for ((name, light), (_, dark)) in light.all().zip(dark.all()) {
+        if ["pit", "pic"].contains(&name) != is_runs {
+            continue;
+        }
+        let file = figure_file(case, name);
+        match light.svg.len() {
+            ..=LARGEST => {
+                let (light, dark) = (&light.svg, &dark.svg);
+                let _ = writeln!(
+                    text,
+                    "<figure><div class=\"light\">{light}</div><div class=\"dark\">{dark}</div>"
+                );
+            }
+            _ => {
+                let _ = writeln!(text, "<figure><p>A large one: <a href=\"{file}\">{file}</a></p>");
+            }
+        }
         if !light.left_out.is_empty() {
             let left_out = escaped(&light.left_out.join("; "));
             let _ = writeln!(text, "<figcaption>Left out: {left_out}.</figcaption>");
