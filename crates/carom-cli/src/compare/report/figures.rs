@@ -46,7 +46,11 @@ fn runs(case: &Case, noted: &[usize], theme: Theme) -> Option<[Drawing; 2]> {
         let figure = Figure::new(&case.world, timeline, case.scene.frame).look(look.clone());
         figure.theme(theme).width(WIDTH).from(from).until(until)
     };
-    let pit = figure(&runs.pit).truth(&runs.truth);
+    let mut pit = figure(&runs.pit);
+    // The ways of more than that would be a tangle.
+    if case.world.discs().len() <= 400 {
+        pit = pit.truth(&runs.truth);
+    }
     let pit = pit.title(format!("PIT looks for overlaps, {}", words::looks(case.options.substeps)));
     let pic = figure(&runs.truth).title("PIC goes from instant to instant");
     let view = pit.natural_view().and(pic.natural_view());
