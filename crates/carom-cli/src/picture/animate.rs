@@ -13,8 +13,8 @@ pub fn animate(args: &AnimateArgs) -> Result<ExitCode, Failure> {
     args.picture.check()?;
     let form = PictureForm::of(&args.output, args.format, &PictureForm::ANIMATIONS)?;
     let loaded = scene::load(&args.picture.scene)?;
-    let output = open(&args.output, &args.picture)?;
     interrupt::watch();
+    let output = open(&args.output, &args.picture)?;
     let (timeline, finished) = record(&args.picture, args.picture.method, &loaded);
     let Loaded { label, scene, world } = &loaded;
     let PictureArgs { theme, width, from, show, hide, title, .. } = &args.picture;

@@ -26,8 +26,8 @@ pub fn draw(args: &DrawArgs) -> Result<ExitCode, Failure> {
     args.check()?;
     let form = PictureForm::of(&args.output, args.format, &PictureForm::FIGURES)?;
     let loaded = scene::load(&args.picture.scene)?;
-    let output = open(&args.output, &args.picture)?;
     interrupt::watch();
+    let output = open(&args.output, &args.picture)?;
     let (timeline, finished) = record(&args.picture, args.picture.method, &loaded);
     let Loaded { label, scene, world } = &loaded;
     let PictureArgs { theme, width, from, show, hide, title, .. } = &args.picture;

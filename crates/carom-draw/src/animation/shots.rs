@@ -186,6 +186,9 @@ impl<'s, 'a> Shots<'s, 'a> {
         let theme = self.score.frame.theme;
         let mut colors = vec![theme.paper(), theme.ink(), theme.quiet(), theme.wall()];
         colors.extend(&self.score.colors);
+        // Paths, which are mostly paper.
+        let path = |color: &Color| theme.legible(*color).towards(theme.paper(), 0.55);
+        colors.extend(self.score.colors.iter().map(path));
         let mut once: Vec<Color> = Vec::new();
         for color in colors {
             if !once.contains(&color) {
