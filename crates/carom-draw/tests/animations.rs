@@ -1,7 +1,7 @@
 //! Animations: exact in SVG, and read back in pixels.
 
 use carom::{Boundary, DVec2, DiscBody, Engine, Timeline, World};
-use carom_draw::{Animation, AnimationError, Look, Part, View};
+use carom_draw::{Animation, AnimationError, Figure, Look, Part, View};
 use carom_scene::{BUILT_IN, built_in};
 use roxmltree::{Document, Node};
 
@@ -39,8 +39,8 @@ fn every_scene_moves_as_the_engine_does() {
         let (name, scene) = (scene.name, scene.scene());
         let world = scene.world().unwrap();
         let timeline = events(&world, scene.duration());
-        let animation = Animation::new(&world, &timeline, scene.frame).look(Look::of(&scene));
-        let drawing = animation.view(view).width(1028.0).seconds(9.2).draw();
+        let figure = Figure::new(&world, &timeline, scene.frame).look(Look::of(&scene));
+        let drawing = Animation::of(figure.view(view).width(1028.0)).seconds(9.2).draw();
         let document = Document::parse(&drawing.svg).unwrap();
         let is_disc = |node: &Node| {
             node.has_tag_name("animateTransform") && node.parent().unwrap().has_tag_name("g")
@@ -71,7 +71,7 @@ fn a_collision_is_a_key_time_and_lights_up_then() {
     world.disc(DiscBody::new(DVec2::new(4.25, 0.0), 1.0).mass(3.0));
     let world = world.build().unwrap();
     let timeline = events(&world, 4.0);
-    let drawing = Animation::new(&world, &timeline, 1.0).seconds(3.2).draw();
+    let drawing = Animation::of(Figure::new(&world, &timeline, 1.0)).seconds(3.2).draw();
     let document = Document::parse(&drawing.svg).unwrap();
     // 2.25 of 4, in 3.2 of 4 seconds.
     let part = "0.45";
@@ -92,8 +92,8 @@ fn a_disc_across_a_periodic_border_has_an_image_that_moves_along() {
     let world = world.build().unwrap();
     let mut timeline = Timeline::new(&world);
     timeline.end_at(4.0);
-    let animation = Animation::new(&world, &timeline, 1.0).show(Part::Scale, false);
-    let drawing = animation.width(228.0).draw();
+    let figure = Figure::new(&world, &timeline, 1.0).show(Part::Scale, false);
+    let drawing = Animation::of(figure.width(228.0)).draw();
     let document = Document::parse(&drawing.svg).unwrap();
     let circles: Vec<_> =
         document.descendants().filter(|node| node.has_tag_name("circle")).collect();
@@ -115,7 +115,7 @@ fn missed() -> (World, Timeline, f64) {
 #[test]
 fn a_gif_is_read_back_as_it_was_meant() {
     let (world, timeline, frame) = missed();
-    let animation = Animation::new(&world, &timeline, frame).width(160.0).seconds(1.0);
+    let animation = Animation::of(Figure::new(&world, &timeline, frame).width(160.0)).seconds(1.0);
     let mut bytes = Vec::new();
     let mut told = Vec::new();
     let see = |done: u64, count: u64| {
@@ -139,7 +139,7 @@ fn a_gif_is_read_back_as_it_was_meant() {
 #[test]
 fn an_apng_ends_in_the_picture_of_the_end() {
     let (world, timeline, frame) = missed();
-    let animation = Animation::new(&world, &timeline, frame).width(160.0).seconds(1.0);
+    let animation = Animation::of(Figure::new(&world, &timeline, frame).width(160.0)).seconds(1.0);
     let mut bytes = Vec::new();
     animation.apng(&mut bytes, 10, |_, _| true).unwrap();
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
@@ -156,7 +156,7 @@ fn an_apng_ends_in_the_picture_of_the_end() {
 #[test]
 fn it_stops_when_asked_to() {
     let (world, timeline, frame) = missed();
-    let animation = Animation::new(&world, &timeline, frame).width(64.0);
+    let animation = Animation::of(Figure::new(&world, &timeline, frame).width(64.0));
     for stopped in [
         animation.gif(std::io::sink(), 10, |done, _| done < 3),
         animation.apng(std::io::sink(), 10, |done, _| done < 3),
@@ -168,7 +168,7 @@ fn it_stops_when_asked_to() {
 #[test]
 fn without_ffmpeg_that_is_said() {
     let (world, timeline, frame) = missed();
-    let animation = Animation::new(&world, &timeline, frame).width(64.0);
+    let animation = Animation::of(Figure::new(&world, &timeline, frame).width(64.0));
     let made = animation.mp4("no-such-program".as_ref(), "no.mp4".as_ref(), 10, |_, _| true);
     assert!(matches!(made, Err(AnimationError::NoFfmpeg(_))));
 }

@@ -295,3 +295,13 @@ fn plots_are_read_and_rendered() {
     let empty = Plot::new(Axis::new(""), Axis::new("").logarithmic());
     empty.draw().png(1.0).unwrap();
 }
+
+#[test]
+fn the_bytes_are_those_of_the_last_release() {
+    let scene = built_in("missed").unwrap().scene();
+    let world = scene.world().unwrap();
+    let timeline = events(&world, scene.duration());
+    let svg = Figure::new(&world, &timeline, scene.frame).look(Look::of(&scene)).draw().svg;
+    // If it is meant to look otherwise: `carom draw missed -o` that file, and look at it.
+    assert_eq!(svg, include_str!("golden/missed.svg"));
+}

@@ -1,11 +1,11 @@
-use super::{PictureForm, open, record, tell, write};
-use crate::args::{AnimateArgs, PictureArgs};
+use super::{PictureForm, figure, open, record, tell, write};
+use crate::args::AnimateArgs;
 use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::output::Output;
 use crate::run::Progress;
-use crate::scene::{self, Loaded};
-use carom_draw::{Animation, AnimationError, Look};
+use crate::scene;
+use carom_draw::{Animation, AnimationError};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -13,29 +13,13 @@ pub fn animate(args: &AnimateArgs) -> Result<ExitCode, Failure> {
     args.picture.check()?;
     let form = PictureForm::of(&args.output, args.format, &PictureForm::ANIMATIONS)?;
     let loaded = scene::load(&args.picture.scene)?;
-    let output = open(&args.output, &args.picture)?;
     interrupt::watch();
+    let output = open(&args.output, &args.picture)?;
     let (timeline, finished) = record(&args.picture, args.picture.method, &loaded);
-    let Loaded { label, scene, world } = &loaded;
-    let PictureArgs { theme, width, from, show, hide, title, .. } = &args.picture;
-
-    let mut animation =
-        Animation::new(world, &timeline, scene.frame).look(Look::of(scene)).theme(*theme);
-    let parts = show.iter().map(|part| (part, true)).chain(hide.iter().map(|part| (part, false)));
-    for (part, shown) in parts {
-        animation = animation.show(*part, shown);
-    }
-    if let Some(width) = width {
-        animation = animation.width(f64::from(*width));
-    }
-    if let Some(from) = from {
-        animation = animation.from(*from);
-    }
+    let label = &loaded.label;
+    let mut animation = Animation::of(figure(&args.picture, &loaded, &timeline));
     if let Some(seconds) = args.seconds {
         animation = animation.seconds(seconds);
-    }
-    if let Some(title) = title {
-        animation = animation.title(title);
     }
     let written = match form {
         PictureForm::Svg => {

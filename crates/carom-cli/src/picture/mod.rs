@@ -16,6 +16,7 @@ use crate::failure::{Failure, say};
 use crate::output::Output;
 use crate::scene::{self, Loaded};
 use crate::{args::MethodName, interrupt};
+use carom::Timeline;
 use carom_draw::{Drawing, Figure, Look};
 use record::record;
 use std::io::Write;
@@ -26,34 +27,18 @@ pub fn draw(args: &DrawArgs) -> Result<ExitCode, Failure> {
     args.check()?;
     let form = PictureForm::of(&args.output, args.format, &PictureForm::FIGURES)?;
     let loaded = scene::load(&args.picture.scene)?;
-    let output = open(&args.output, &args.picture)?;
     interrupt::watch();
+    let output = open(&args.output, &args.picture)?;
     let (timeline, finished) = record(&args.picture, args.picture.method, &loaded);
-    let Loaded { label, scene, world } = &loaded;
-    let PictureArgs { theme, width, from, show, hide, title, .. } = &args.picture;
-
-    let mut figure = Figure::new(world, &timeline, scene.frame).look(Look::of(scene)).theme(*theme);
-    let parts = show.iter().map(|part| (part, true)).chain(hide.iter().map(|part| (part, false)));
-    for (part, shown) in parts {
-        figure = figure.show(*part, shown);
-    }
-    if let Some(width) = width {
-        figure = figure.width(f64::from(*width));
-    }
-    if let Some(from) = from {
-        figure = figure.from(*from);
-    }
+    let mut figure = figure(&args.picture, &loaded, &timeline);
     if let Some(every) = args.every {
         figure = figure.every(every);
-    }
-    if let Some(title) = title {
-        figure = figure.title(title);
     }
     let truth = args.truth.then(|| record(&args.picture, MethodName::Events, &loaded).0);
     if let Some(truth) = &truth {
         figure = figure.truth(truth);
     }
-    let drawing = figure.draw();
+    let (label, drawing) = (&loaded.label, figure.draw());
     let bytes = match form {
         PictureForm::Png => pixels(label, &drawing, args.scale)?,
         _ => drawing.svg.into_bytes(),
@@ -62,6 +47,27 @@ pub fn draw(args: &DrawArgs) -> Result<ExitCode, Failure> {
         tell(label, &args.output, [drawing.width, drawing.height], &drawing.left_out);
     }
     Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::CODE) })
+}
+
+/// A run as it was asked to be seen.
+fn figure<'a>(args: &PictureArgs, loaded: &'a Loaded, timeline: &'a Timeline) -> Figure<'a> {
+    let Loaded { scene, world, .. } = loaded;
+    let mut figure =
+        Figure::new(world, timeline, scene.frame).look(Look::of(scene)).theme(args.theme);
+    let shown = args.show.iter().map(|part| (part, true));
+    for (part, shown) in shown.chain(args.hide.iter().map(|part| (part, false))) {
+        figure = figure.show(*part, shown);
+    }
+    if let Some(width) = args.width {
+        figure = figure.width(f64::from(width));
+    }
+    if let Some(from) = args.from {
+        figure = figure.from(from);
+    }
+    if let Some(title) = &args.title {
+        figure = figure.title(title);
+    }
+    figure
 }
 
 fn pixels(label: &str, drawing: &Drawing, scale: u32) -> Result<Vec<u8>, Failure> {

@@ -1,6 +1,7 @@
 //! A run, kept as a timeline.
 
 use crate::args::{MethodName, PictureArgs};
+use crate::failure::say;
 use crate::interrupt;
 use crate::run::{Method, Pace, Progress};
 use crate::scene::Loaded;
@@ -52,7 +53,10 @@ pub fn record(args: &PictureArgs, name: MethodName, loaded: &Loaded) -> (Timelin
         }
     }
     progress.clear();
-    if finished && name != MethodName::Pit {
+    if !finished {
+        let (label, time) = (&loaded.label, timeline.seconds(timeline.end()));
+        say(&format!("{label}: stopped at time {time:?}, of {end:?}"));
+    } else if name != MethodName::Pit {
         timeline.end_at(end);
     }
     (timeline, finished)

@@ -206,3 +206,36 @@ fn a_closed_pipe_ends_quietly_and_a_full_device_is_told() {
         }
     }
 }
+
+/// Starts it, waits until its output is begun, and presses Ctrl-C.
+#[cfg(unix)]
+fn interrupted(folder: &Path, args: &[&str]) -> Said {
+    let mut command = command(folder, args);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !files(folder).iter().any(|name| name.ends_with(".part")) {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    Said::of(child.wait_with_output().unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_draws_what_there_is() {
+    let folder = folder();
+    let said = interrupted(folder.path(), &["draw", "gas", "-o", "a.svg", "--until", "1e9"]);
+    said.failed(130, &["gas: stopped at time ", ", of 1000000000.0", "drawn to a.svg"]);
+    assert!(read(folder.path(), "a.svg").ends_with("</svg>\n"));
+    assert_eq!(files(folder.path()), ["a.svg"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_no_half_animation() {
+    let folder = folder();
+    let said = interrupted(folder.path(), &["animate", "gas", "-o", "a.gif", "--seconds", "600"]);
+    said.failed(130, &["stopped before the last picture; nothing is written"]);
+    assert_eq!(files(folder.path()), [""; 0]);
+}

@@ -104,7 +104,11 @@ pub(super) fn put_name(svg: &mut Svg, score: &Score, id: usize, name: &str) {
         .set("font-size", Number(size))
         .set("font-weight", 500)
         .set("fill", if inside { on(color) } else { theme.legible(color) });
-    tag.says(name);
+    if inside {
+        return tag.says(name);
+    }
+    let tag = tag.set("stroke", theme.paper()).set("stroke-width", 3).set("paint-order", "stroke");
+    tag.set("stroke-linejoin", "round").says(name);
 }
 
 fn put_rings(svg: &mut Svg, score: &Score) {

@@ -2,7 +2,7 @@
 
 use super::Animation;
 use crate::figure::{Frame, bodies, events, shown};
-use crate::{Color, Look, Part, View};
+use crate::{Color, Figure, Look, Part, View};
 use carom::{DVec2, Event, Timeline, World};
 
 /// How long the end is looked at, in seconds.
@@ -43,12 +43,13 @@ pub(super) struct Ring {
 
 impl<'a> Score<'a> {
     pub fn of(animation: &'a Animation<'a>) -> Self {
-        let Animation { world, timeline, theme, .. } = *animation;
+        let figure = &animation.figure;
+        let Figure { world, timeline, theme, .. } = *figure;
         let mut left_out = Vec::new();
         let (start, end) = (timeline.seconds(timeline.start()), timeline.seconds(timeline.end()));
         let number = |time: &f64| !time.is_nan();
-        let mut until = animation.until.filter(number).unwrap_or(end).clamp(start, end);
-        let from = animation.from.filter(number).unwrap_or(start).clamp(start, until);
+        let mut until = figure.until.filter(number).unwrap_or(end).clamp(start, end);
+        let from = figure.from.filter(number).unwrap_or(start).clamp(start, until);
         let pieces = |until: f64| -> usize {
             let discs = 0..timeline.discs() as u32;
             discs.map(|id| timeline.pieces_between(id, from, until).count()).sum()
@@ -59,18 +60,18 @@ impl<'a> Score<'a> {
             left_out.push(format!("what was after {}", shown(until)));
         }
 
-        let view = animation.view.unwrap_or_else(|| View::of_run(world, timeline, from, until));
-        let wanted = |part: Part| animation.wanted[part as usize];
-        let title = animation.title.as_deref();
+        let view = figure.view.unwrap_or_else(|| View::of_run(world, timeline, from, until));
+        let wanted = |part: Part| figure.wanted[part as usize];
+        let title = figure.title.as_deref();
         let around = [title.is_some(), wanted(Part::Scale).unwrap_or(true)];
         let view = view.in_shape();
         let tall = (640.0 * view.size().x / view.size().y).clamp(200.0, 640.0).round();
-        let width = animation.width.unwrap_or(tall);
+        let width = figure.width.unwrap_or(tall);
         let frame = Frame::new(view, Some(width), theme, around, world);
 
-        let mut is_shown = animation.wanted.map(|wanted| wanted.unwrap_or(true));
+        let mut is_shown = figure.wanted.map(|wanted| wanted.unwrap_or(true));
         let rings = events(timeline, from, until).map(|event| bodies(event).count()).sum();
-        let named = animation.look.discs.iter().filter(|mark| mark.name.is_some()).count();
+        let named = figure.look.discs.iter().filter(|mark| mark.name.is_some()).count();
         for (part, count, most, what) in [
             (Part::Paths, count, PIECES, "paths, of {} pieces"),
             (Part::Instants, rings, RINGS, "rings at collisions, {} of them"),
@@ -81,7 +82,7 @@ impl<'a> Score<'a> {
                 left_out.push(what.replace("{}", &count.to_string()));
             }
         }
-        let frames = (until - from) / animation.frame;
+        let frames = (until - from) / figure.frame;
         let seconds = animation.seconds.unwrap_or(if frames <= 180.0 {
             (0.8 * frames).clamp(2.0, 6.0)
         } else {
@@ -90,10 +91,10 @@ impl<'a> Score<'a> {
         Score {
             world,
             timeline,
-            look: &animation.look,
+            look: &figure.look,
             title,
             frame,
-            colors: animation.look.disc_colors(world, theme),
+            colors: figure.look.disc_colors(world, theme),
             from,
             until,
             seconds,

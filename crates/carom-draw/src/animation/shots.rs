@@ -76,8 +76,9 @@ impl Animation<'_> {
     /// # let world = world.build().unwrap();
     /// # let mut timeline = Timeline::new(&world);
     /// # timeline.end_at(1.0);
-    /// use carom_draw::Animation;
-    /// let animation = Animation::new(&world, &timeline, 1.0).width(64.0).seconds(0.5);
+    /// use carom_draw::{Animation, Figure};
+    /// let figure = Figure::new(&world, &timeline, 1.0).width(64.0);
+    /// let animation = Animation::of(figure).seconds(0.5);
     /// let mut bytes = Vec::new();
     /// animation.gif(&mut bytes, 10, |_, _| true).unwrap();
     /// assert!(bytes.starts_with(b"GIF89a"));
@@ -107,8 +108,9 @@ impl Animation<'_> {
     /// # let world = world.build().unwrap();
     /// # let mut timeline = Timeline::new(&world);
     /// # timeline.end_at(1.0);
-    /// use carom_draw::Animation;
-    /// let animation = Animation::new(&world, &timeline, 1.0).width(64.0).seconds(0.5);
+    /// use carom_draw::{Animation, Figure};
+    /// let figure = Figure::new(&world, &timeline, 1.0).width(64.0);
+    /// let animation = Animation::of(figure).seconds(0.5);
     /// let mut bytes = Vec::new();
     /// animation.apng(&mut bytes, 10, |_, _| true).unwrap();
     /// assert!(bytes.starts_with(b"\x89PNG"));
@@ -135,8 +137,8 @@ impl Animation<'_> {
     /// # use carom::{Timeline, World};
     /// # let world = World::builder().build().unwrap();
     /// # let timeline = Timeline::new(&world);
-    /// use carom_draw::Animation;
-    /// let animation = Animation::new(&world, &timeline, 1.0);
+    /// use carom_draw::{Animation, Figure};
+    /// let animation = Animation::of(Figure::new(&world, &timeline, 1.0));
     /// animation.mp4("ffmpeg".as_ref(), "world.mp4".as_ref(), 30, |_, _| true).unwrap();
     /// ```
     pub fn mp4(
@@ -186,6 +188,9 @@ impl<'s, 'a> Shots<'s, 'a> {
         let theme = self.score.frame.theme;
         let mut colors = vec![theme.paper(), theme.ink(), theme.quiet(), theme.wall()];
         colors.extend(&self.score.colors);
+        // Paths, which are mostly paper.
+        let path = |color: &Color| theme.legible(*color).towards(theme.paper(), 0.55);
+        colors.extend(self.score.colors.iter().map(path));
         let mut once: Vec<Color> = Vec::new();
         for color in colors {
             if !once.contains(&color) {

@@ -108,19 +108,19 @@ impl std::str::FromStr for Part {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Figure<'a> {
-    world: &'a World,
-    timeline: &'a Timeline,
-    frame: f64,
-    look: Look,
-    theme: Theme,
-    width: Option<f64>,
-    from: Option<f64>,
-    until: Option<f64>,
-    every: Option<u64>,
-    wanted: [Option<bool>; 6],
-    view: Option<View>,
-    title: Option<String>,
-    truth: Option<&'a Timeline>,
+    pub(crate) world: &'a World,
+    pub(crate) timeline: &'a Timeline,
+    pub(crate) frame: f64,
+    pub(crate) look: Look,
+    pub(crate) theme: Theme,
+    pub(crate) width: Option<f64>,
+    pub(crate) from: Option<f64>,
+    pub(crate) until: Option<f64>,
+    pub(crate) every: Option<u64>,
+    pub(crate) wanted: [Option<bool>; 6],
+    pub(crate) view: Option<View>,
+    pub(crate) title: Option<String>,
+    pub(crate) truth: Option<&'a Timeline>,
     notes: Vec<(DVec2, String)>,
 }
 
