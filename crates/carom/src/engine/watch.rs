@@ -261,7 +261,7 @@ impl Engine {
         self.bodies.hot.get(id as usize).filter(|body| !body.is_gone())
     }
 
-    fn all_at(&self, time: Time) -> impl Iterator<Item = (u32, DiscState)> + '_ {
+    pub(crate) fn all_at(&self, time: Time) -> impl Iterator<Item = (u32, DiscState)> + '_ {
         let bodies = self.bodies.hot.iter().enumerate().filter(|(_, body)| !body.is_gone());
         bodies.map(move |(id, body)| (id as u32, DiscState::of(body, time, &self.bodies.setting)))
     }
