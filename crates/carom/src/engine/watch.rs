@@ -1,7 +1,7 @@
 //! Looking on: events one by one, frames, and what the discs are doing. None of it changes a bit.
 
 use super::Engine;
-use super::bodies::Code;
+use super::partner::Code;
 use crate::{DVec2, DiscState, Event, Kind, Time};
 
 /// The events of an engine up to a time: see [`Engine::events_until`].
