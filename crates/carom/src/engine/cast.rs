@@ -12,7 +12,8 @@ use core::cmp::Ordering;
 ///
 /// Whatever it overlaps already is met now, if it moves further in, and is not met if it moves out.
 /// Containers are met by what is inside them, and so are the sides of a box. A cast that starts outside of
-/// a container passes through it.
+/// a container passes through it. One with a number that is not finite (but for a horizon without end) or
+/// with a radius below 0 meets nothing.
 ///
 /// ```
 /// use carom::{Cast, DVec2, Disc, DiscBody, Engine, Segment, Target, World};
@@ -97,6 +98,13 @@ impl Cast {
     pub const fn moving(mut self) -> Self {
         self.moving = true;
         self
+    }
+
+    /// Whether it is a cast at all: of numbers that are some, a disc that is there, and forwards in time.
+    fn can_meet(&self) -> bool {
+        let Disc { center, radius } = self.disc;
+        let finite = center.is_finite() && radius.is_finite() && self.velocity.is_finite();
+        finite && radius >= 0.0 && self.horizon >= 0.0
     }
 }
 
@@ -242,7 +250,7 @@ impl Engine {
 
     /// Shows `hits` everything that a cast meets, up to where it has seen enough.
     fn walk(&self, cast: &Cast, hits: &mut Hits<impl Fn(Target) -> bool>) {
-        if !(cast.horizon >= 0.0) {
+        if !cast.can_meet() {
             return;
         }
         self.sides(cast, hits);
