@@ -28,7 +28,7 @@ pub use snapshot::EngineState;
 pub use watch::EventsUntil;
 
 use crate::rules::{Meeting, Partner};
-use crate::{DiscState, Event, Kind, Time, World};
+use crate::{DiscState, Event, Kind, Time, When, World};
 use bodies::{Bodies, Code};
 use calendar::Calendar;
 use snapshot::clone_in_place;
@@ -283,7 +283,8 @@ impl Engine {
     /// let event = engine.next_event().unwrap();
     /// assert_eq!(engine.seconds(event.time), 4.0);
     /// ```
-    pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
+    pub fn next_event_before(&mut self, end: impl When) -> Option<Event> {
+        let end = end.time(self.bodies.setting.epochs);
         let event = self.carry_out_next(end);
         if event.is_none() && end > self.looked {
             self.looked = end;
