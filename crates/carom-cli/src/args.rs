@@ -2,7 +2,9 @@
 
 use crate::failure::Failure;
 use crate::output::trajectory::Form;
+use crate::picture::PictureForm;
 use carom::Substeps;
+use carom_draw::{Part, Theme};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
@@ -23,6 +25,12 @@ Exit code: 0 done, 2 the command line is wrong, 130 stopped by Ctrl-C, 1 anythin
 pub enum Command {
     /// Run a scene: its events, its state at the end, its frames
     Run(RunArgs),
+    /// Draw what happens in a scene: a figure with a disc at each frame, and rings at the instants between
+    Draw(DrawArgs),
+    /// Draw the same in time: SVG, exact to the instant of every collision; GIF, PNG or MP4
+    Animate(AnimateArgs),
+    /// Run scenes by PIT beside what truly happens, and tell what is wrong with PIT: a report with figures
+    Compare(CompareArgs),
     /// Tell all that is wrong with a scene, and what looking for overlaps once a frame would take
     Check {
         /// A file, - for standard input, or the name of a built-in scene
@@ -81,6 +89,108 @@ pub struct RunArgs {
     pub json: bool,
 }
 
+/// What figures and animations have in common.
+#[derive(clap::Args)]
+pub struct PictureArgs {
+    /// A file, - for standard input, or the name of a built-in scene
+    pub scene: PathBuf,
+    /// How collisions are found
+    #[arg(long, value_enum, default_value_t = MethodName::Events)]
+    pub method: MethodName,
+    /// How many frames to run, instead of the scene's own number
+    #[arg(long, value_name = "N", conflicts_with = "until",
+          value_parser = clap::value_parser!(u64).range(..=1 << 53))]
+    pub frames: Option<u64>,
+    /// From which time on to draw [default: 0, or later where there would be too much to see]
+    #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
+    pub from: Option<f64>,
+    /// Up to which time to run, instead of the scene's frames
+    #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
+    pub until: Option<f64>,
+    /// With --method pit: steps a frame, or auto for as many as the papers' rule asks for
+    #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
+    pub substeps: Option<Substeps>,
+    /// How wide, in pixels: letters and lines keep their size
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(64..=8192))]
+    pub width: Option<u32>,
+    /// light, dark, or print
+    #[arg(long, default_value = "light", value_parser = |text: &str| text.parse::<Theme>())]
+    pub theme: Theme,
+    /// Show what would be left out: paths, strobe, instants, arrows, names, scale
+    #[arg(long, value_name = "PART,…", value_delimiter = ',', value_parser = part)]
+    pub show: Vec<Part>,
+    /// Leave out: paths, strobe, instants, arrows, names, scale
+    #[arg(long, value_name = "PART,…", value_delimiter = ',', value_parser = part)]
+    pub hide: Vec<Part>,
+    /// A line above the picture
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+An output of - is standard output. The same scene gives the same bytes.")]
+pub struct DrawArgs {
+    #[command(flatten)]
+    pub picture: PictureArgs,
+    /// Where to: .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// What to write, if the ending does not tell [default for -: svg]
+    #[arg(long, value_enum)]
+    pub format: Option<PictureForm>,
+    /// A disc every N frames
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub every: Option<u64>,
+    /// Pixels of a PNG for each of the picture's: 2 for a sharp screen
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=8))]
+    pub scale: u32,
+    /// With --method pit: show what should have happened, too, dashed
+    #[arg(long)]
+    pub truth: bool,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+An output of - is standard output. For MP4 there has to be ffmpeg on the path; the other forms need
+nothing. Of what can be shown, an animation has paths, instants, names, and a bar of time (scale).")]
+pub struct AnimateArgs {
+    #[command(flatten)]
+    pub picture: PictureArgs,
+    /// Where to: .svg, .gif, .png (animated) or .mp4
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// What to write, if the ending does not tell [default for -: svg]
+    #[arg(long, value_enum)]
+    pub format: Option<PictureForm>,
+    /// How long it takes, without the rest at the end [default: 2 to 20, by the number of frames]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    pub seconds: Option<f64>,
+    /// How many pictures a second, for GIF, PNG and MP4
+    #[arg(long, value_name = "N", default_value_t = 25,
+          value_parser = clap::value_parser!(u32).range(1..=120))]
+    pub rate: u32,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+The faults are printed, and a report with figures is written: DIR/index.html, which needs nothing else,
+and the figures as SVG. What else is in DIR stays there.")]
+pub struct CompareArgs {
+    /// A file, - for standard input, or the name of a built-in scene [default: the papers' cases]
+    pub scene: Option<PathBuf>,
+    /// Where the report goes: a directory [default: named after the scene, or carom-report]
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Steps a frame that PIT takes, or auto for as many as the papers' rule asks for
+    #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
+    pub substeps: Option<Substeps>,
+    /// Print the faults as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum MethodName {
     /// From one collision to the next, with a calendar of them
@@ -99,16 +209,50 @@ impl MethodName {
             MethodName::Pit => "pit",
         }
     }
+
+    /// That an option which is for PIT only is used with it.
+    fn is_pit(self, option: &str) -> Result<(), Failure> {
+        match self {
+            MethodName::Pit => Ok(()),
+            _ => Err(Failure::usage(format!(
+                "{option}: found --method {}; accepted: --method pit",
+                self.name()
+            ))),
+        }
+    }
+}
+
+impl PictureArgs {
+    /// What the parser cannot tell.
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.substeps.is_some() {
+            self.method.is_pit("--substeps")?;
+        }
+        match self.show.iter().find(|part| self.hide.contains(part)) {
+            Some(part) => Err(Failure::usage(format!(
+                "--hide: found {0}, which --show has as well; accepted: either",
+                part.name()
+            ))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl DrawArgs {
+    /// What the parser cannot tell.
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.truth {
+            self.picture.method.is_pit("--truth")?;
+        }
+        self.picture.check()
+    }
 }
 
 impl RunArgs {
     /// What the parser cannot tell.
     pub fn check(&self) -> Result<(), Failure> {
-        if self.substeps.is_some() && self.method != MethodName::Pit {
-            let found = self.method.name();
-            return Err(Failure::usage(format!(
-                "--substeps: found --method {found}; accepted: --method pit"
-            )));
+        if self.substeps.is_some() {
+            self.method.is_pit("--substeps")?;
         }
         if let Some(path) = &self.trajectory {
             Form::of(path)?;
@@ -150,6 +294,17 @@ fn time(text: &str) -> Result<f64, String> {
         Ok(time) if time.is_finite() && time >= 0.0 => Ok(time.abs()),
         _ => Err("accepted: a number, 0 or more".to_string()),
     }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.1..=600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("accepted: a number from 0.1 to 600".to_string()),
+    }
+}
+
+fn part(text: &str) -> Result<Part, String> {
+    text.parse()
 }
 
 fn substeps(text: &str) -> Result<Substeps, String> {

@@ -3,15 +3,19 @@
 //! - [`args`]: what can be said on the command line
 //! - [`scene`]: where a scene comes from
 //! - [`run`]: a scene, run by one of the three methods
+//! - [`picture`]: figures and animations of a run
+//! - [`compare`]: scenes by PIT and as they truly go, and a report on that
 //! - [`output`]: what a run writes, whole or not at all
 //! - [`check`] and [`mod@print`]: the small commands
 //! - [`failure`]: what goes wrong, and the exit code; [`interrupt`]: Ctrl-C
 
 mod args;
 mod check;
+mod compare;
 mod failure;
 mod interrupt;
 mod output;
+mod picture;
 mod print;
 mod run;
 mod scene;
@@ -23,6 +27,9 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let done = match Args::parse().command {
         Command::Run(run) => run::run(&run),
+        Command::Draw(draw) => picture::draw(&draw),
+        Command::Animate(animate) => picture::animate(&animate),
+        Command::Compare(args) => compare::compare(&args),
         Command::Check { scene } => check::check(&scene),
         Command::Scenes => print::scenes(),
         Command::Schema => print::schema(),

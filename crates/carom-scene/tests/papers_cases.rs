@@ -77,64 +77,66 @@ fn near(a: DVec2, x: f64, y: f64) -> bool {
 }
 
 #[test]
-fn delay_is_three_quarters_of_a_frame() {
+fn delay_is_four_fifths_of_a_frame() {
     let scene = scene("delay");
 
-    // Green's centre has 5 - (-16.25) - 5 = 16.25 to go, at 5 a frame: 3.25. Head on and of equal
-    // mass, they swap velocities.
+    // Green's centre has 5 - (-16) - 5 = 16 to go, at 5 a frame: 3.2. Head on and of equal mass, they swap
+    // velocities.
     let events = truth(&scene);
-    assert_eq!(times_and_pairs(&events), [(3.25, (BLUE, GREEN))]);
+    assert_eq!(times_and_pairs(&events), [(3.2, (BLUE, GREEN))]);
     assert_eq!(events[0].after, [DVec2::new(5.0, 0.0), DVec2::ZERO]);
 
-    // At 3, green is at -1.25, and 6.25 from blue. At 4, it is at 3.75, and 1.25 from blue. So PIT
-    // shocks them at 4: the same swap, 0.75 late. At 5 blue is at 10, 6.25 away.
+    // At 3, green is at -1, and 6 from blue. At 4, it is at 4, and 1 from blue. So PIT shocks them at 4:
+    // the same swap, 0.8 late. At 5 blue is at 10, 6 away.
     let (shocks, centers) = pit(&scene);
     assert_eq!(times_and_pairs(&shocks), [(4.0, (BLUE, GREEN))]);
     assert_eq!(shocks[0].after, events[0].after);
 
-    // At 8, blue is at 5 + 4·5 = 25 instead of 5 + 4.75·5 = 28.75, and green at 3.75 instead of 0.
+    // At 8, blue is at 5 + 4·5 = 25 instead of 5 + 4.8·5 = 29, and green at 4 instead of 0.
     assert_eq!(centers[0], DVec2::new(25.0, 0.0));
-    assert_eq!(centers[1], DVec2::new(3.75, 0.0));
+    assert_eq!(centers[1], DVec2::new(4.0, 0.0));
 }
 
 #[test]
-fn wrong_direction_is_53_degrees_off() {
+fn wrong_direction_is_69_degrees_off() {
     let scene = scene("wrong-direction");
 
-    // Blue touches red from (-4, 3), which is 17.5 from -21.5: at 3.5. The normal is (4, -3)/5, and
+    // Blue touches red from (-4, 3), which is 17 from -21: at 3.4. The normal is (4, -3)/5, and
     // (5, 0)·n = 4: blue leaves with (5, 0) - 2·4·(0.8, -0.6) = (-1.4, 4.8).
     let events = truth(&scene);
-    assert_eq!(times_and_pairs(&events), [(3.5, (BLUE, RED))]);
+    assert_eq!(times_and_pairs(&events), [(3.4, (BLUE, RED))]);
     assert!(near(events[0].after[0], -1.4, 4.8));
 
-    // At 3 it is at (-6.5, 3), 7.16 away. At 4 it is at (-1.5, 3), 3.35 away: the normal is
-    // (1, -2)/√5, (5, 0)·n = √5, and it leaves with (5, 0) - 2·(1, -2) = (3, 4). At 5 it is at (1.5, 7),
-    // 7.16 away.
+    // At 3 it is at (-6, 3), 6.71 away. At 4 it is at (-1, 3), 3.16 away: the normal is (1, -3)/√10,
+    // (5, 0)·n = 5/√10, and it leaves with (5, 0) - 2·5/10·(1, -3) = (4, 3). At 5 it is at (3, 6), 6.71
+    // away.
     let (shocks, _) = pit(&scene);
     assert_eq!(times_and_pairs(&shocks), [(4.0, (BLUE, RED))]);
-    assert!(near(shocks[0].after[0], 3.0, 4.0));
+    assert!(near(shocks[0].after[0], 4.0, 3.0));
 
-    // cos = (-1.4·3 + 4.8·4)/25 = 0.6.
+    // cos = (-1.4·4 + 4.8·3)/25 = 0.352.
     let off = events[0].after[0].angle_to(shocks[0].after[0]).abs().to_degrees();
-    assert!((off - 53.13010235415598).abs() < 1e-9);
+    assert!((off - 69.39030706246794).abs() < 1e-9);
 }
 
 #[test]
 fn missed_is_not_seen_at_all() {
     let scene = scene("missed");
 
-    // They come at 16 a frame from 40 apart, passing at a distance of 3. They touch when 4 apart along
-    // x: (40 - 4)/16 = 2.25. The normal is (4, 3)/5, and (16, 0)·n = 12.8: each changes by
+    // They come at 16 a frame from 40.8 apart, passing at a distance of 3. They touch when 4 apart along
+    // x: (40.8 - 4)/16 = 2.3. The normal is (4, 3)/5, and (16, 0)·n = 12.8: each changes by
     // 12.8·(0.8, 0.6) = (10.24, 7.68).
     let events = truth(&scene);
-    assert_eq!(times_and_pairs(&events), [(2.25, (BLUE, GREEN))]);
+    assert_eq!((events.len(), events[0].pair), (1, (BLUE, GREEN)));
+    assert!((events[0].time - 2.3).abs() < 1e-14);
     assert!(near(events[0].after[0], -2.24, -7.68));
     assert!(near(events[0].after[1], 2.24, 7.68));
 
-    // Apart along x at 2: 40 - 32 = 8; at 3: 40 - 48 = -8. Both are √73 = 8.54 away, more than 5.01.
+    // Apart along x at 2: 40.8 - 32 = 8.8; at 3: 40.8 - 48 = -7.2. With the 3 along y they are 9.30 and
+    // 7.80 away, more than 5.01.
     let (shocks, centers) = pit(&scene);
     assert!(shocks.is_empty());
-    assert_eq!(centers[0], DVec2::new(20.0, -1.5));
+    assert!(near(centers[0], 19.6, -1.5));
 }
 
 #[test]
@@ -184,18 +186,19 @@ fn four_collisions_are_two_to_pit() {
 fn sticking_discs_are_shocked_in_every_frame_that_is_left() {
     let scene = scene("sticking");
 
-    // Blue has 24.5 - 5 = 19.5 to go, at 6: 3.25. They part at 3, half as fast as they met.
+    // Blue has 24.2 - 5 = 19.2 to go, at 6: 3.2. They part at 3, half as fast as they met.
     let events = truth(&scene);
-    assert_eq!(times_and_pairs(&events), [(3.25, (BLUE, GREEN))]);
+    assert_eq!((events.len(), events[0].pair), (1, (BLUE, GREEN)));
+    assert!((events[0].time - 3.2).abs() < 1e-14);
     assert_eq!(events[0].after, [DVec2::new(1.5, 0.0), DVec2::new(4.5, 0.0)]);
 
-    // Apart at 4: 24.5 - 24 = 0.5. At 5: 0.5 + 3 = 3.5, and shocked again: closing at 1.5. At 6: 2.
-    // From there by +0.75, -0.375, …: towards 2.5, and never 5.
+    // Apart at 4: 24.2 - 24 = 0.2. At 5: 0.2 + 3 = 3.2, and shocked again: closing at 1.5. At 6: 1.7.
+    // From there by +0.75, -0.375, …: towards 0.2 + 3/(1 + 0.5) = 2.2, and never 5.
     let (shocks, centers) = pit(&scene);
     let expected: Vec<_> = (4..=12).map(|frame| (f64::from(frame), (BLUE, GREEN))).collect();
     assert_eq!(times_and_pairs(&shocks), expected);
     assert_eq!(shocks[1].after, [DVec2::new(3.75, 0.0), DVec2::new(2.25, 0.0)]);
-    assert!((centers[1].x - centers[0].x - 2.5).abs() < 0.02);
+    assert!((centers[1].x - centers[0].x - 2.2).abs() < 0.02);
     assert!((shocks[8].after[0].x - 3.0).abs() < 0.02);
 }
 

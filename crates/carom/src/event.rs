@@ -1,6 +1,6 @@
 //! What happens: one shock, at its instant.
 
-use crate::{Feature, Time};
+use crate::{Feature, Target, Time};
 use glam::DVec2;
 
 /// A collision: what met, when and where, and how the two parted.
@@ -40,6 +40,28 @@ pub struct Event {
     pub before: [DVec2; 2],
     /// The velocities of a and b after.
     pub after: [DVec2; 2],
+}
+
+impl Event {
+    /// What a met, whichever part of it: the side of a segment and its end are the same target.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, Target, World};
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 5.0), 1.0).velocity(DVec2::X));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// assert_eq!(engine.next_event().unwrap().target(), Target::Side(1));
+    /// ```
+    pub fn target(&self) -> Target {
+        match self.kind {
+            Kind::DiscDisc => Target::Disc(self.b),
+            Kind::DiscSegment | Kind::DiscPoint => Target::Segment(self.b),
+            Kind::DiscPolygon | Kind::DiscVertex => Target::Polygon(self.b),
+            Kind::DiscContainer => Target::Container(self.b),
+            Kind::DiscBoundary => Target::Side(self.b as u8),
+        }
+    }
 }
 
 /// What met what.

@@ -16,7 +16,8 @@
 //! ```
 //!
 //! [`Pic`] has the same events by a plain loop, [`Pit`] shows what goes wrong if one looks for overlaps
-//! at the end of each frame instead, and a [`Timeline`] keeps what happened.
+//! at the end of each frame instead, and a [`Timeline`] keeps what happened. The [`diagnosis`] names what
+//! is wrong with PIT in a world.
 //!
 //! Below the worlds, pure functions answer three questions about shapes that move in the plane:
 //!
@@ -78,6 +79,7 @@ extern crate alloc;
 extern crate std;
 
 mod contact;
+pub mod diagnosis;
 mod engine;
 mod event;
 pub mod interfere;
@@ -127,3 +129,8 @@ struct Introduction;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/worlds.md")]
 struct Worlds;
+
+/// And of the one on PIT's faults.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/diagnosis.md")]
+struct DiagnosisChapter;

@@ -53,3 +53,65 @@ fn a_large_disc_meets_every_speck_on_its_way() {
         as_pic(&world.build().unwrap(), 60, &format!("seed {seed}"));
     }
 }
+
+/// A square of discs with a little room between them, as they are told to move.
+fn square(side: i32, velocity: impl Fn(DVec2) -> DVec2) -> carom::WorldBuilder {
+    let mut world = World::builder();
+    for n in 0..side * side {
+        let middle = 0.5 * f64::from(side - 1);
+        let place = DVec2::new(f64::from(n % side) - middle, f64::from(n / side) - middle) * 1.5;
+        world.disc(DiscBody::new(place, 0.5).velocity(velocity(place)));
+    }
+    world
+}
+
+#[test]
+fn one_disc_far_away_does_not_make_all_others_neighbours() {
+    let alone = square(40, |_| DVec2::ZERO);
+    let mut with_one = alone.clone();
+    with_one.disc(DiscBody::new(DVec2::splat(1e7), 0.5));
+    let memory = |world: carom::WorldBuilder| Engine::new(&world.build().unwrap()).memory() as f64;
+    let (few, many) = (memory(alone), memory(with_one));
+    assert!(many < 1.5 * few, "{many} bytes, and without it {few}");
+}
+
+#[test]
+fn discs_that_fly_apart_leave_their_shells_ever_more_rarely() {
+    let discs = 20;
+    let world = square(discs, |place| place * 0.1).build().unwrap();
+    let mut engine = Engine::new(&world);
+    let mut exits = Vec::new();
+    for k in 0..7 {
+        let before = engine.work().exits;
+        engine.advance_to(f64::from(10i32.pow(k)));
+        exits.push(engine.work().exits - before);
+    }
+    assert_eq!(engine.events(), 0);
+    // In every stretch of time ten times as long as the last one, about as many.
+    let most = 500 * (discs * discs) as u64;
+    assert!(exits.iter().all(|exits| *exits < most), "{exits:?}");
+    assert!(exits[6] > 0);
+}
+
+#[test]
+fn discs_that_come_together_from_afar_collide_as_with_pic() {
+    let mut random = Random::new(43, 0);
+    let mut world = World::builder();
+    for n in 0..60 {
+        let place = random.direction() * (40.0 + 30.0 * f64::from(n));
+        world.disc(DiscBody::new(place, 0.5).velocity(-place / 40.0));
+    }
+    let world = world.build().unwrap();
+    let (mut engine, mut pic) = (Engine::new(&world), Pic::new(&world));
+    let end = world.epochs().time(100.0);
+    let mut events = 0;
+    loop {
+        let found = engine.next_event_before(end);
+        assert_eq!(found, pic.next_event_before(end), "event {events}");
+        if found.is_none() {
+            break;
+        }
+        events += 1;
+    }
+    assert!(events > 50, "{events}");
+}

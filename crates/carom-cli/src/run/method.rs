@@ -1,8 +1,8 @@
 //! The three methods behind one face.
 
-use crate::args::{MethodName, RunArgs};
+use crate::args::MethodName;
 use crate::interrupt;
-use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Time, World};
+use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Time, World};
 use carom_scene::Scene;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -14,14 +14,14 @@ pub enum Method {
 }
 
 impl Method {
-    pub fn new(args: &RunArgs, world: &World, scene: &Scene) -> Self {
-        match args.method {
+    pub fn new(name: MethodName, substeps: Option<Substeps>, world: &World, scene: &Scene) -> Self {
+        match name {
             MethodName::Events => Method::Events(Box::new(Engine::new(world))),
             MethodName::Pic => Method::Pic(Box::new(Pic::new(world))),
             MethodName::Pit => {
                 let options = PitOptions::new(scene.frame)
                     .threshold(scene.world.interference_threshold)
-                    .substeps(args.substeps.unwrap_or(1.into()));
+                    .substeps(substeps.unwrap_or(1.into()));
                 Method::Pit(Box::new(Pit::new(world, options)), scene.frame)
             }
         }

@@ -12,6 +12,9 @@ mod summary;
 mod tally;
 mod totals;
 
+pub use method::Method;
+pub use pace::Pace;
+pub use progress::Progress;
 pub use tally::Tally;
 
 use crate::args::RunArgs;
@@ -22,9 +25,6 @@ use crate::output::{log, state};
 use crate::{interrupt, scene};
 use carom::{Event, World};
 use carom_scene::Scene;
-use method::Method;
-use pace::Pace;
-use progress::Progress;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -101,7 +101,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::FAILURE);
     }
 
-    let method = Method::new(args, &world, &scene);
+    let method = Method::new(args.method, args.substeps, &world, &scene);
     let mut run = Run { world: &world, method, tally: Tally::default() };
     let at_start = run.totals();
     let started = Instant::now();

@@ -26,19 +26,41 @@ impl Progress {
 
     /// How far the run has come.
     pub fn show(&mut self, time: f64, events: u64) {
-        if !self.wanted {
+        if !self.is_time() {
             return;
         }
-        let elapsed = self.started.elapsed();
-        if elapsed < self.shown + BETWEEN {
-            return;
-        }
-        self.shown = elapsed;
         let bar = self.bar.get_or_insert_with(bar);
         let share = if self.end > 0.0 { time / self.end } else { 1.0 };
         bar.set_position((share * PARTS as f64) as u64);
-        let rate = events as f64 / elapsed.as_secs_f64();
+        let rate = events as f64 / self.shown.as_secs_f64();
         bar.set_message(format!("{events} collisions, {rate:.0} a second"));
+    }
+
+    /// For pictures, of which there are so many.
+    pub fn of_pictures() -> Self {
+        Progress::new(1.0, false)
+    }
+
+    /// How many pictures are done.
+    pub fn show_pictures(&mut self, done: u64, count: u64) {
+        if self.is_time() {
+            let bar = self.bar.get_or_insert_with(bar);
+            bar.set_position(PARTS * done / count.max(1));
+            bar.set_message(format!("{done} of {count} pictures"));
+        }
+    }
+
+    /// Whether there is something new to show.
+    fn is_time(&mut self) -> bool {
+        if !self.wanted {
+            return false;
+        }
+        let elapsed = self.started.elapsed();
+        let is_time = elapsed >= self.shown + BETWEEN;
+        if is_time {
+            self.shown = elapsed;
+        }
+        is_time
     }
 
     /// Takes the bar away.

@@ -1,7 +1,9 @@
 //! The command, as people meet it: what it prints, what it leaves behind, and its exit code.
 
+mod compare;
 mod input;
 mod outputs;
+mod picture;
 mod run;
 mod small;
 #[cfg(unix)]

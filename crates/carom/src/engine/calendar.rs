@@ -30,11 +30,11 @@ const NOWHERE: u32 = u32::MAX;
 /// Among the events at hand, or in the heap.
 const AT_HAND: u32 = u32::MAX - 1;
 
-/// Buckets a window.
-const WINDOW: u64 = 1024;
+/// Buckets a window. (Few in this file's tests, so that they come to all places.)
+const WINDOW: u64 = if cfg!(test) { 16 } else { 1024 };
 /// Windows ahead that have a coarse list of their own: so many that with a million bodies
 /// hardly an event lies beyond them.
-const COARSE: u64 = 1024;
+const COARSE: u64 = if cfg!(test) { 4 } else { 1024 };
 /// So far ahead, the slots of a coarse list are asked for.
 const AHEAD: usize = 12;
 /// Entries a bucket should have, dead ones included.
@@ -364,7 +364,11 @@ impl Calendar {
                 bodies.set_slot(entry.id, Slot::NEVER);
                 return Some(entry);
             }
-            if self.current >= self.bucket(end) || !self.next_bucket(bodies) {
+            let last = self.bucket(end);
+            if self.waiting == self.beyond.len() && self.waiting > 0 && self.current < last {
+                self.skip_to_beyond(last, bodies);
+            }
+            if self.current >= last || !self.next_bucket(bodies) {
                 return None;
             }
         }
@@ -400,6 +404,29 @@ impl Calendar {
         }
         bodies.set_slot(entry.id, Slot::NEVER);
         Popped::Event(entry)
+    }
+
+    /// Goes on to the first of the events that are far away, because there are no others, but not beyond
+    /// `last`.
+    #[cold]
+    fn skip_to_beyond(&mut self, last: u64, bodies: &mut impl Bodies) {
+        let first = self.beyond.iter().map(|(bucket, _)| *bucket).min().unwrap_or(last);
+        let to = first.min(self.heap_from).min(last).saturating_sub(1);
+        if to / WINDOW <= self.current / WINDOW + 1 {
+            return;
+        }
+        self.current = to;
+        self.epoch = (to / self.buckets) as u32;
+        (self.drained, self.since) = (0, to);
+        let beyond = core::mem::take(&mut self.beyond);
+        for (bucket, id) in beyond {
+            self.waiting -= 1;
+            let slot = bodies.slot(id);
+            if slot.place == place_of(bucket) {
+                let epoch = (bucket / self.buckets) as u32;
+                self.insert(Time { epoch, offset: slot.offset }, id, bodies);
+            }
+        }
     }
 
     /// Goes on to the next bucket that has something in it. False if there is none.
@@ -593,5 +620,88 @@ impl Hand {
     fn first_of_tied(&self, offset: u64, bodies: &impl Bodies) -> usize {
         let tied = (0..self.many).filter(|at| self.offsets[*at] == offset);
         tied.min_by_key(|at| bodies.rank(self.ids[*at])).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bodies that have nothing but a slot; ties are told by their numbers.
+    struct Slots(Vec<Slot>);
+
+    impl Bodies for Slots {
+        fn slot(&self, id: u32) -> Slot {
+            self.0[id as usize]
+        }
+        fn set_slot(&mut self, id: u32, slot: Slot) {
+            self.0[id as usize] = slot;
+        }
+        fn rank(&self, id: u32) -> u128 {
+            u128::from(id)
+        }
+        fn look_ahead(&self, _: &[u32], _: Stage) {}
+    }
+
+    /// Numbers from 0 to 2³¹, always the same ones.
+    fn chance(state: &mut u64) -> u64 {
+        *state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *state >> 33
+    }
+
+    /// Schedules bodies anew, now this one and now that one, after waits of all sizes, and compares what
+    /// comes with the least of all times.
+    fn compare(bodies: usize, epoch: f64, longest: u64, events: usize) {
+        let epochs = Epochs::of_length(epoch);
+        let mut calendar = Calendar::new(epochs, Time::ZERO, bodies as f64, 1.0);
+        let mut slots = Slots(vec![Slot::NEVER; bodies]);
+        let mut times = vec![Time::NEVER; bodies];
+        let (mut state, mut now) = (bodies as u64, Time::ZERO);
+        let mut schedule =
+            |id: usize, now, times: &mut Vec<Time>, calendar: &mut Calendar, slots: &mut Slots| {
+                // From hardly any time to a great many windows; often a whole number, for ties.
+                let size = (chance(&mut state) % longest) as i32 - 12;
+                let fraction = (chance(&mut state) % 64) as f64 / 64.0;
+                times[id] = epochs.after(now, (1.0 + fraction) * libm::exp2(f64::from(size)));
+                calendar.insert(times[id], id as u32, slots);
+            };
+        for id in 0..bodies {
+            schedule(id, now, &mut times, &mut calendar, &mut slots);
+        }
+        for n in 0..events {
+            let end = epochs.after(now, 1e300f64.min(epoch * 1e6));
+            let first = (0..bodies).min_by(|a, b| times[*a].partial_cmp(&times[*b]).unwrap());
+            let first = first.filter(|first| times[*first] <= end);
+            let popped = calendar.pop(end, &mut slots);
+            assert_eq!(popped.map(|entry| entry.id as usize), first, "event {n}");
+            let Some(entry) = popped else {
+                now = end;
+                continue;
+            };
+            now = entry.time;
+            schedule(entry.id as usize, now, &mut times, &mut calendar, &mut slots);
+            let other = (n * 7919) % bodies;
+            if n % 5 == 0 {
+                calendar.cancel(other as u32, &mut slots);
+                times[other] = Time::NEVER;
+            } else {
+                schedule(other, now, &mut times, &mut calendar, &mut slots);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_event_comes_first() {
+        for (bodies, epoch, longest) in [
+            (3, 1024.0, 12),
+            (9, 16.0, 20),
+            (40, 1024.0, 40),
+            (100, 1024.0, 16),
+            (300, 1e6, 36),
+            (700, 16.0, 20),
+        ] {
+            compare(bodies, epoch, longest, 20_000);
+        }
     }
 }

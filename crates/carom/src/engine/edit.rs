@@ -125,7 +125,7 @@ impl Engine {
         self.bodies.all_meet &= !body.is_fixed();
         self.bodies.none_meet &= !body.is_fixed();
         if self.bodies.grid_for(body.radius).is_none() || self.is_another_world() {
-            self.settle_again();
+            self.renew(self.now);
         } else {
             self.bodies.put_in(id, self.now);
             self.predict_again(id);
@@ -157,7 +157,7 @@ impl Engine {
         *body = body.gone();
         self.predict_again(id);
         if self.is_another_world() {
-            self.settle_again();
+            self.renew(self.now);
         }
         Some(last)
     }
@@ -190,7 +190,7 @@ impl Engine {
     /// they are.
     fn catch_up(&mut self) {
         if self.looked > self.now {
-            self.settle_again();
+            self.renew(self.now);
         }
     }
 
@@ -198,18 +198,6 @@ impl Engine {
     fn is_another_world(&mut self) -> bool {
         self.edits += 1;
         self.edits > 16 + self.bodies.hot.len() / 2
-    }
-
-    /// Makes cells, lists and calendar anew. No bit of the motion depends on them.
-    pub(super) fn settle_again(&mut self) {
-        (self.edits, self.looked) = (0, self.now);
-        let repeats: Vec<Repeats> =
-            self.bodies.lists.lists.iter().map(|list| list.repeats).collect();
-        self.bodies.settle(self.now);
-        for (list, repeats) in self.bodies.lists.lists.iter_mut().zip(repeats) {
-            list.repeats = repeats;
-        }
-        self.schedule_all();
     }
 }
 

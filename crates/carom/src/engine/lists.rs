@@ -190,6 +190,11 @@ impl Lists {
         }
     }
 
+    /// How many lists find no room in place.
+    pub fn long_ones(&self) -> usize {
+        self.long.len() - self.free.len()
+    }
+
     pub fn bytes(&self) -> usize {
         self.lists.capacity() * size_of::<List>()
             + self.long.iter().map(|long| 24 + long.capacity() * 4).sum::<usize>()

@@ -5,7 +5,10 @@
 //! - [`cells`]: who is near, and [`walls`]: which walls are
 //! - [`lists`]: whom a disc might meet before one of the two leaves its shell
 //! - [`scan`]: whom of those it meets first
-//! - [`bodies`]: the state of it all, and what a disc's next event is
+//! - [`bodies`]: the state of it all
+//! - [`next`]: what a disc's next event is, and [`partner`]: with whom
+//! - [`shells`]: who is on a disc's list, and [`settle`]: how wide shells are
+//! - [`renew`]: when shells no longer suit
 //! - [`watch`]: looking on, which changes nothing
 //! - [`cast`]: what something would meet
 //! - [`edit`]: what a game does between events
@@ -17,8 +20,13 @@ mod cast;
 mod cells;
 mod edit;
 mod lists;
+mod next;
+mod partner;
 mod prefetch;
+mod renew;
 mod scan;
+mod settle;
+mod shells;
 mod snapshot;
 mod walls;
 mod watch;
@@ -29,8 +37,10 @@ pub use watch::EventsUntil;
 
 use crate::rules::{Meeting, Partner};
 use crate::{DiscState, Event, Kind, Time, When, World};
-use bodies::{Bodies, Code};
+use bodies::Bodies;
 use calendar::Calendar;
+use partner::Code;
+use renew::Review;
 use snapshot::clone_in_place;
 
 /// Runs a world from event to event.
@@ -64,9 +74,10 @@ pub struct Engine {
     looked: Time,
     /// Discs added and removed since the cells were made.
     edits: usize,
+    review: Review,
 }
 
-clone_in_place!(Engine { bodies, calendar, now, events, work, strikes, looked, edits });
+clone_in_place!(Engine { bodies, calendar, now, events, work, strikes, looked, edits, review });
 
 /// What an engine has done besides carrying out events.
 ///
@@ -111,9 +122,10 @@ impl Engine {
         let calendar = Calendar::new(world.epochs, now, 1.0, world.epochs.length());
         let work = Work::default();
         let (strikes, looked) = ([0; Kind::ALL.len()], now);
+        let review = Review::first(world.discs.len());
         let mut engine =
-            Engine { bodies, calendar, now, events: 0, work, strikes, looked, edits: 0 };
-        engine.schedule_all();
+            Engine { bodies, calendar, now, events: 0, work, strikes, looked, edits: 0, review };
+        engine.schedule_all(now);
         engine
     }
 
@@ -301,6 +313,9 @@ impl Engine {
             match self.bodies.cold[id as usize].partner.get() {
                 Code::Exit => {
                     self.work.exits += 1;
+                    if self.work.exits >= self.review.at && self.review_shells(time) {
+                        continue;
+                    }
                     let next = self.bodies.leave_shell(id, time);
                     self.bodies.schedule(id, next, &mut self.calendar);
                 }
@@ -358,26 +373,5 @@ impl Engine {
         self.work.stilled += u64::from(restitution < 1.0);
         let repeats = self.bodies.repeats_of(id, other.unwrap_or(id));
         self.work.paused += u64::from(repeats.were_paused());
-    }
-
-    /// Predicts for every disc, and makes a calendar that suits the events found.
-    fn schedule_all(&mut self) {
-        let epochs = self.bodies.setting.epochs;
-        let all: alloc::vec::Vec<_> =
-            (0..self.bodies.hot.len() as u32).map(|id| self.bodies.next_of(id, self.now)).collect();
-        let mut waits: alloc::vec::Vec<f64> = all
-            .iter()
-            .filter(|next| next.time < Time::NEVER)
-            .map(|next| epochs.between(self.now, next.time))
-            .collect();
-        if !waits.is_empty() {
-            let half = waits.len() / 2;
-            let (_, median, _) = waits.select_nth_unstable_by(half, f64::total_cmp);
-            let within = if *median > 0.0 { *median } else { epochs.length() };
-            self.calendar = Calendar::new(epochs, self.now, 0.7 * waits.len() as f64, within);
-        }
-        for (id, next) in all.into_iter().enumerate() {
-            self.bodies.schedule(id as u32, next, &mut self.calendar);
-        }
     }
 }

@@ -1,8 +1,7 @@
 //! The hottest loop: of the discs on a list, which is met first?
 
-use crate::number::sqrt;
+use crate::number::Lanes;
 use crate::rules::{Body, DOUBT, TINY};
-use core::ops::{Add, Div, Mul, Sub};
 
 /// How far the loop can be trusted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -125,99 +124,4 @@ fn signs(bits: [u64; 2]) -> [u64; 2] {
 #[inline(always)]
 fn chosen(mask: [u64; 2], a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
     [(a[0] & mask[0]) | (b[0] & !mask[0]), (a[1] & mask[1]) | (b[1] & !mask[1])]
-}
-
-/// Two numbers at a time. The compiler makes packed instructions of it.
-#[derive(Clone, Copy)]
-struct Lanes([f64; 2]);
-
-impl Lanes {
-    /// These, less one side where `now` is beyond half of it.
-    #[inline(always)]
-    fn nearest(self, now: Self, side: f64) -> Self {
-        let less = |x: f64, now: f64| {
-            x - if now > 0.5 * side {
-                side
-            } else if now < -0.5 * side {
-                -side
-            } else {
-                0.0
-            }
-        };
-        Lanes([less(self.0[0], now.0[0]), less(self.0[1], now.0[1])])
-    }
-
-    #[inline(always)]
-    fn first(self) -> Self {
-        Lanes([self.0[0]; 2])
-    }
-
-    #[inline(always)]
-    fn second(self) -> Self {
-        Lanes([self.0[1]; 2])
-    }
-
-    #[inline(always)]
-    fn bits(self) -> [u64; 2] {
-        [self.0[0].to_bits(), self.0[1].to_bits()]
-    }
-
-    #[inline(always)]
-    fn from_bits(bits: [u64; 2]) -> Self {
-        Lanes([f64::from_bits(bits[0]), f64::from_bits(bits[1])])
-    }
-
-    #[inline(always)]
-    fn abs(self) -> Self {
-        Lanes([self.0[0].abs(), self.0[1].abs()])
-    }
-
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        let smaller = |a: f64, b: f64| if a < b { a } else { b };
-        Lanes([smaller(self.0[0], other.0[0]), smaller(self.0[1], other.0[1])])
-    }
-
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        Lanes([sqrt(self.0[0]), sqrt(self.0[1])])
-    }
-
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        let larger = |a: f64, b: f64| if a > b { a } else { b };
-        Lanes([larger(self.0[0], other.0[0]), larger(self.0[1], other.0[1])])
-    }
-}
-
-impl Add for Lanes {
-    type Output = Lanes;
-    #[inline(always)]
-    fn add(self, o: Lanes) -> Lanes {
-        Lanes([self.0[0] + o.0[0], self.0[1] + o.0[1]])
-    }
-}
-
-impl Sub for Lanes {
-    type Output = Lanes;
-    #[inline(always)]
-    fn sub(self, o: Lanes) -> Lanes {
-        Lanes([self.0[0] - o.0[0], self.0[1] - o.0[1]])
-    }
-}
-
-impl Mul for Lanes {
-    type Output = Lanes;
-    #[inline(always)]
-    fn mul(self, o: Lanes) -> Lanes {
-        Lanes([self.0[0] * o.0[0], self.0[1] * o.0[1]])
-    }
-}
-
-impl Div for Lanes {
-    type Output = Lanes;
-    #[inline(always)]
-    fn div(self, o: Lanes) -> Lanes {
-        Lanes([self.0[0] / o.0[0], self.0[1] / o.0[1]])
-    }
 }

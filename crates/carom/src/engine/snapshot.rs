@@ -222,7 +222,7 @@ impl Engine {
         bodies.none_meet = !bodies.setting.discs_collide && !any_fixed;
         bodies.cold = vec![Cold::NOWHERE; bodies.hot.len()];
         (engine.now, engine.events, engine.strikes) = (state.time, state.events, state.strikes);
-        engine.settle_again();
+        engine.renew(engine.now);
         Ok(engine)
     }
 }

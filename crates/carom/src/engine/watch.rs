@@ -1,7 +1,7 @@
 //! Looking on: events one by one, frames, and what the discs are doing. None of it changes a bit.
 
 use super::Engine;
-use super::bodies::Code;
+use super::partner::Code;
 use crate::rules::{Body, energy, momentum};
 use crate::{DVec2, DiscState, Event, Kind, Time, When};
 
@@ -260,7 +260,7 @@ impl Engine {
         self.bodies.hot.get(id as usize).filter(|body| !body.is_gone())
     }
 
-    fn all_at(&self, time: Time) -> impl Iterator<Item = (u32, DiscState)> + '_ {
+    pub(crate) fn all_at(&self, time: Time) -> impl Iterator<Item = (u32, DiscState)> + '_ {
         DiscState::of_all(&self.bodies.hot, time, &self.bodies.setting)
     }
 }

@@ -44,32 +44,10 @@ fn split(a: f64) -> (f64, f64) {
 /// a · b = p + e, exactly.
 #[inline(always)]
 fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let product = Split::of(a).times(Split::of(b));
-    (product.hi, product.lo)
-}
-
-/// A number and its two halves, kept where it is a factor more than once.
-#[derive(Clone, Copy)]
-pub(crate) struct Split {
-    pub whole: f64,
-    high: f64,
-    low: f64,
-}
-
-impl Split {
-    #[inline(always)]
-    pub fn of(a: f64) -> Self {
-        let (high, low) = split(a);
-        Split { whole: a, high, low }
-    }
-
-    /// The product, exactly.
-    #[inline(always)]
-    pub fn times(self, b: Split) -> Double {
-        let hi = self.whole * b.whole;
-        let rest = (self.high * b.high - hi) + self.high * b.low + self.low * b.high;
-        Double { hi, lo: rest + self.low * b.low }
-    }
+    let p = a * b;
+    let (ah, al) = split(a);
+    let (bh, bl) = split(b);
+    (p, ((ah * bh - p) + ah * bl + al * bh) + al * bl)
 }
 
 impl Double {

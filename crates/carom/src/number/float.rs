@@ -40,6 +40,12 @@ pub(crate) fn sin_cos(angle: f64) -> (f64, f64) {
     libm::sincos(angle)
 }
 
+/// The angle of the direction (x, y) in radians, −π ..= π, from `libm`, never from the platform.
+#[inline]
+pub(crate) fn atan2(y: f64, x: f64) -> f64 {
+    libm::atan2(y, x)
+}
+
 /// Below the exponent of any other number.
 pub(crate) const EXPONENT_OF_ZERO: i32 = -1100;
 

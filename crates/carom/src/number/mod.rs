@@ -14,14 +14,16 @@ mod careful;
 mod double;
 mod exact;
 mod float;
+mod lanes;
 mod units;
 mod vector;
 
 pub(crate) use bounded::Bounded;
 pub(crate) use careful::Careful;
-pub(crate) use double::{Double, Split};
+pub(crate) use double::Double;
 pub(crate) use exact::Exact;
-pub(crate) use float::{EXPONENT_OF_ZERO, exponent, scale, sin_cos, sqrt};
+pub(crate) use float::{EXPONENT_OF_ZERO, atan2, exponent, scale, sin_cos, sqrt};
+pub(crate) use lanes::{Halves, Lanes};
 pub(crate) use units::Units;
 pub(crate) use vector::{Vector, length_and_unit, unit};
 

@@ -317,7 +317,7 @@ impl Pit {
     }
 
     /// When the next sub-step ends. Nothing is added up, so that nothing drifts.
-    fn next_end(&self) -> Time {
+    pub(crate) fn next_end(&self) -> Time {
         let PitOptions { frame, .. } = self.options;
         if !(frame > 0.0 && frame.is_finite()) {
             return self.now;
@@ -330,8 +330,8 @@ impl Pit {
         epochs.after(frames(self.frames), frame * f64::from(substep) / f64::from(self.substeps))
     }
 
-    /// One sub-step: move, interfere, shock.
-    fn go_to(&mut self, end: Time, see: &mut impl FnMut(&Event)) {
+    /// One sub-step, to its [end](Self::next_end): move, interfere, shock.
+    pub(crate) fn go_to(&mut self, end: Time, see: &mut impl FnMut(&Event)) {
         self.travel(self.options.frame / f64::from(self.substeps));
         self.now = end;
         let mut touches = core::mem::take(&mut self.touches);

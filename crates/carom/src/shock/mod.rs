@@ -10,7 +10,7 @@ mod friction;
 
 pub use friction::{Bounce, Slip, SpinningBody, shock_with_friction};
 
-use crate::number::{Double, Split, exponent, scale};
+use crate::number::{Double, Halves, Lanes, exponent, scale};
 use crate::plane;
 use glam::DVec2;
 
@@ -196,8 +196,8 @@ fn direction(normal: DVec2) -> DVec2 {
 /// product overflows near 1e300.
 #[derive(Clone, Copy)]
 struct Change {
-    x: Double,
-    y: Double,
+    high: Lanes,
+    low: Lanes,
     unit: f64,
 }
 
@@ -206,55 +206,52 @@ impl Change {
     #[inline]
     fn between(from: DVec2, to: DVec2) -> Self {
         const LARGE: f64 = 18_446_744_073_709_551_616.0;
-        let (x, y) = (Double::difference(to.x, from.x), Double::difference(to.y, from.y));
-        let (unit, inverse) =
-            if x.hi.abs().max(y.hi.abs()) > LARGE { (LARGE, 1.0 / LARGE) } else { (1.0, 1.0) };
-        Change { x: exactly_times(x, inverse), y: exactly_times(y, inverse), unit }
+        let (high, low) = Lanes(to.into()).exact_sum(-Lanes(from.into()));
+        if high.0[0].abs().max(high.0[1].abs()) > LARGE {
+            let inverse = Lanes([1.0 / LARGE; 2]);
+            return Change { high: high * inverse, low: low * inverse, unit: LARGE };
+        }
+        Change { high, low, unit: 1.0 }
     }
 
     /// share · ((self·n)/(n·n)) n.
     #[inline]
     fn along(self, n: DVec2, share: Double) -> Self {
-        let (nx, ny) = (Split::of(n.x), Split::of(n.y));
-        let (px, py) = (Split::of(self.x.hi).times(nx), Split::of(self.y.hi).times(ny));
-        let dot = Double::sum(px.hi, py.hi);
-        let rest = (px.lo + py.lo) + (self.x.lo * n.x + self.y.lo * n.y);
-        let dot = Double { hi: dot.hi, lo: dot.lo + rest };
+        let n = Lanes(n.into());
+        let halves = Halves::of(n);
+        let (p, e) = Halves::of(self.high).times(halves);
+        let rest = self.low * n;
+        let dot = Double::sum(p.0[0], p.0[1]);
+        let dot = Double { hi: dot.hi, lo: dot.lo + ((e.0[0] + e.0[1]) + (rest.0[0] + rest.0[1])) };
 
-        let (nx2, ny2) = (nx.times(nx), ny.times(ny));
-        let square = Double::sum(nx2.hi, ny2.hi);
-        let square = Double { hi: square.hi, lo: square.lo + (nx2.lo + ny2.lo) };
+        let (p, e) = halves.times(halves);
+        let square = Double::sum(p.0[0], p.0[1]);
+        let square = Double { hi: square.hi, lo: square.lo + (e.0[0] + e.0[1]) };
 
         let amount = dot.quotient(square);
         let amount = if share == Double::from(1.0) { amount } else { amount * share };
-        let along = Split::of(amount.hi);
-        let (px, py) = (along.times(nx), along.times(ny));
-        Change {
-            x: Double { hi: px.hi, lo: px.lo + amount.lo * n.x },
-            y: Double { hi: py.hi, lo: py.lo + amount.lo * n.y },
-            ..self
-        }
+        let (high, low) = Halves::of(Lanes([amount.hi; 2])).times(halves);
+        Change { high, low: low + Lanes([amount.lo; 2]) * n, unit: self.unit }
     }
 
     #[inline]
     fn times(self, factor: Double) -> Self {
-        Change { x: self.x * factor, y: self.y * factor, ..self }
+        let component = |i: usize| Double { hi: self.high.0[i], lo: self.low.0[i] } * factor;
+        let (x, y) = (component(0), component(1));
+        Change { high: Lanes([x.hi, y.hi]), low: Lanes([x.lo, y.lo]), ..self }
     }
 
     #[inline]
     fn negated(self) -> Self {
-        Change { x: -self.x, y: -self.y, ..self }
+        Change { high: -self.high, low: -self.low, ..self }
     }
 
     /// velocity − self, rounded once.
     #[inline]
     fn taken_from(self, velocity: DVec2) -> DVec2 {
-        let less = |v: f64, x: Double| {
-            let x = exactly_times(x, self.unit);
-            let difference = Double::difference(v, x.hi);
-            difference.hi + (difference.lo - x.lo)
-        };
-        DVec2::new(less(velocity.x, self.x), less(velocity.y, self.y))
+        let unit = Lanes([self.unit; 2]);
+        let (high, low) = Lanes(velocity.into()).exact_sum(-(self.high * unit));
+        (high + (low - self.low * unit)).0.into()
     }
 }
 

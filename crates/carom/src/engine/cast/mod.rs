@@ -112,7 +112,7 @@ impl Cast {
     }
 }
 
-/// What a cast can meet, by its number among its kind.
+/// What a disc or a cast can meet, by its number among its kind.
 ///
 /// ```
 /// use carom::Target;

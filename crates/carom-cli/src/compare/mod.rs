@@ -1,0 +1,76 @@
+//! `carom compare`: scenes by PIT and as they truly go, and what is wrong with PIT.
+//!
+//! - [`case`]: a scene, both its runs and the diagnosis
+//! - [`words`]: faults in words, and what things are called
+//! - [`table`] and [`json`]: what is printed
+//! - [`report`]: the page and its figures, and [`folder`]: where they are put
+
+mod case;
+mod folder;
+mod json;
+mod report;
+mod table;
+mod words;
+
+use crate::args::CompareArgs;
+use crate::failure::{Failure, say};
+use crate::{output, scene};
+use carom_scene::built_in;
+use case::Case;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The papers' four cases, the second paper's fourth, and PIT's fifth fault.
+const CASES: [&str; 6] =
+    ["delay", "wrong-direction", "missed", "near-simultaneous", "four-to-two", "sticking"];
+
+/// Where the report on them goes, and that on a scene without a name.
+const REPORT: &str = "carom-report";
+
+pub fn compare(args: &CompareArgs) -> Result<ExitCode, Failure> {
+    if args.output.as_deref() == Some(Path::new("-")) {
+        let found = "--output: found -; accepted: the name of a directory";
+        return Err(Failure::usage(found.to_string()));
+    }
+    let substeps = args.substeps.unwrap_or(1.into());
+    let cases: Vec<Case> = match &args.scene {
+        Some(name) => vec![Case::new(scene::load(name)?, substeps)],
+        None => CASES.into_iter().map(|name| Case::built_in(name, substeps)).collect(),
+    };
+    let place = args.output.clone().unwrap_or_else(|| default_place(args.scene.as_deref(), &cases));
+    let folder = folder::Folder::open(&place)?;
+
+    let page = report::write(&cases, folder)?;
+    let text = match args.json {
+        true => json::text(&cases, &page)?,
+        false => table::text(&cases),
+    };
+    let printed = output::print(&text)?;
+    say(&format!("report     {}", page.display()));
+    Ok(printed)
+}
+
+/// A directory named after the scene.
+fn default_place(scene: Option<&Path>, cases: &[Case]) -> PathBuf {
+    let name = match scene {
+        None => None,
+        Some(path) if path == Path::new("-") => cases[0].scene.name.as_deref().map(OsStr::new),
+        Some(path) => path.file_stem(),
+    };
+    // A name from inside a scene may be anything.
+    let is_plain = |name: &&OsStr| {
+        let is_letter = |letter: char| letter.is_alphanumeric() || "-_ ".contains(letter);
+        name.to_str().is_some_and(|name| !name.is_empty() && name.chars().all(is_letter))
+    };
+    let is_file_name = |name: &&OsStr| scene != Some(Path::new("-")) || is_plain(name);
+    name.filter(is_file_name).map_or(PathBuf::from(REPORT), PathBuf::from)
+}
+
+impl Case {
+    fn built_in(name: &str, substeps: carom::Substeps) -> Self {
+        let scene = built_in(name).expect("the papers' cases are built in").scene();
+        let world = scene.world().expect("the built-in scenes are tested");
+        Case::new(scene::Loaded { label: name.to_string(), scene, world }, substeps)
+    }
+}

@@ -1,0 +1,86 @@
+//! The faults as a table on standard output.
+
+use super::case::Case;
+use super::words;
+use carom::diagnosis::Fault;
+use comfy_table::{Table, presets};
+use std::fmt::Write;
+
+/// More rows than this are not read. JSON has them all.
+const MOST_ROWS: usize = 20;
+
+pub fn text(cases: &[Case]) -> String {
+    cases.iter().map(of_case).collect::<Vec<_>>().join("\n")
+}
+
+fn of_case(case: &Case) -> String {
+    let found = &case.diagnosis;
+    let mut text = format!("{}: {}\n", case.label, words::headline(case));
+    let _ = writeln!(
+        text,
+        "  {}; PIT has {}, {} of them true, {}\n  faults: {}",
+        words::counted(found.collisions, "collision"),
+        words::counted(found.shocks, "shock"),
+        found.matched,
+        where_at_the_end(case),
+        words::counts(&found.counts()),
+    );
+    let (own, after) = found.faults.split_at(found.before_parting().len());
+    text.push_str(&rows(case, own));
+    if !after.is_empty() {
+        let parted = found.parted.map(words::number).unwrap_or_default();
+        let _ = writeln!(text, "  what follows from that, once the runs have parted ({parted}):");
+        text.push_str(&rows(case, after));
+    }
+    text.push_str(&levels(case));
+    text
+}
+
+fn where_at_the_end(case: &Case) -> String {
+    let (off, until) = (case.diagnosis.position_error, case.diagnosis.until);
+    format!("and a disc {} beside its place at {}", words::number(off), words::number(until))
+}
+
+fn rows(case: &Case, faults: &[Fault]) -> String {
+    if faults.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING);
+    for fault in faults.iter().take(MOST_ROWS) {
+        table.add_row([
+            words::kind(fault),
+            words::number(fault.time),
+            words::pair(case, fault.a, fault.target),
+            words::detail(case, fault),
+        ]);
+    }
+    let mut text = indented(&table);
+    if let Some(more) = faults.len().checked_sub(MOST_ROWS).filter(|more| *more > 0) {
+        let _ = writeln!(text, "    … and {more} more");
+    }
+    text
+}
+
+/// Faults against sub-steps.
+fn levels(case: &Case) -> String {
+    if case.levels.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING);
+    let row = |label: &str, cell: &dyn Fn(&carom::diagnosis::Level) -> String| {
+        let mut row = vec![label.to_string()];
+        row.extend(case.levels.iter().map(cell));
+        row
+    };
+    table.add_row(row("steps a frame", &|level| level.substeps.to_string()));
+    table.add_row(row("faults but delays", &|level| level.faults.but_delays().to_string()));
+    table.add_row(row("late by, in frames", &|level| words::number(level.mean_delay)));
+    table.add_row(row("off at the end", &|level| words::number(level.position_error)));
+    indented(&table)
+}
+
+fn indented(table: &Table) -> String {
+    table.lines().map(|line| format!("   {}\n", line.trim_end())).collect()
+}

@@ -1,0 +1,101 @@
+//! Where the ticks of an axis are.
+
+use crate::figure::shown;
+
+/// An axis from one number to another, with ticks at round ones.
+#[derive(Clone, Debug)]
+pub(super) struct Ticks {
+    pub low: f64,
+    pub high: f64,
+    pub log: bool,
+    pub at: Vec<f64>,
+}
+
+impl Ticks {
+    /// For numbers between these two, with about so many ticks.
+    pub fn new(low: f64, high: f64, log: bool, count: usize) -> Self {
+        if log { Ticks::logarithmic(low, high, count) } else { Ticks::linear(low, high, count) }
+    }
+
+    fn linear(low: f64, high: f64, count: usize) -> Self {
+        let (low, high) = if low < high { (low, high) } else { (low - 0.5, high + 0.5) };
+        let step = step((high - low) / count.max(1) as f64);
+        let (first, last) = ((low / step + 1e-9).floor(), (high / step - 1e-9).ceil());
+        let at = (0..=(last - first).min(1000.0) as u64)
+            .map(|number| (first + number as f64) * step)
+            .collect();
+        Ticks { low: first * step, high: last * step, log: false, at }
+    }
+
+    /// At powers of ten, or of two where it is less than two of ten; from one to another.
+    fn logarithmic(low: f64, high: f64, count: usize) -> Self {
+        let base: f64 = if high / low < 150.0 { 2.0 } else { 10.0 };
+        let mut at = vec![1.0];
+        while at[0] > low * (1.0 + 1e-9) {
+            at.insert(0, at[0] / base);
+        }
+        while at[at.len() - 1] < high * (1.0 - 1e-9) {
+            at.push(at[at.len() - 1] * base);
+        }
+        // 1 is where to begin from, and not always near.
+        while at.len() > 2 && at[1] <= low * (1.0 + 1e-9) {
+            at.remove(0);
+        }
+        while at.len() > 2 && at[at.len() - 2] >= high * (1.0 - 1e-9) {
+            at.pop();
+        }
+        if at.len() == 1 {
+            at.push(base);
+        }
+        let (low, high) = (at[0], at[at.len() - 1]);
+        let every = at.len().div_ceil(count.max(2));
+        let at = at.into_iter().step_by(every).collect();
+        Ticks { low, high, log: true, at }
+    }
+
+    /// Where a number is: 0 at the low end, 1 at the high one.
+    pub fn part(&self, number: f64) -> f64 {
+        if self.log {
+            (number / self.low).log2() / (self.high / self.low).log2()
+        } else {
+            (number - self.low) / (self.high - self.low)
+        }
+    }
+
+    pub fn label(number: f64) -> String {
+        // The minus of mathematics.
+        shown(number).replace('-', "\u{2212}")
+    }
+}
+
+/// The nearest 1, 2 or 5 with zeros that is not less.
+fn step(least: f64) -> f64 {
+    let below = crate::figure::nice(least);
+    if below >= least * (1.0 - 1e-9) {
+        return below;
+    }
+    // From 1 to 2, from 2 to 5, from 5 to 10.
+    let leading = format!("{below:e}").starts_with('2');
+    crate::figure::nice(below * if leading { 2.5001 } else { 2.0001 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_reach_around() {
+        let ticks = Ticks::new(0.3, 9.2, false, 5);
+        assert_eq!(ticks.at, [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+        assert_eq!((ticks.low, ticks.high), (0.0, 10.0));
+        assert_eq!(Ticks::new(3.0, 3.0, false, 5).at.len(), 7);
+    }
+
+    #[test]
+    fn a_logarithmic_axis_goes_by_powers() {
+        assert_eq!(Ticks::new(1.0, 64.0, true, 8).at, [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0]);
+        assert_eq!(Ticks::new(0.02, 500.0, true, 8).at, [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]);
+        assert_eq!(Ticks::new(16.0, 32.0, true, 8).at, [16.0, 32.0]);
+        assert_eq!(Ticks::new(1.0, 1.0, true, 8).at, [1.0, 2.0]);
+    }
+}

@@ -1,0 +1,160 @@
+//! Both runs side by side, step by step.
+
+use super::direction::same_velocity;
+use crate::world::Torus;
+use crate::{DiscState, Engine, Epochs, Event, Pit, PitOptions, Target, Time, World};
+use alloc::vec;
+use alloc::vec::Vec;
+use glam::DVec2;
+
+/// A collision, or a shock of PIT, as it was seen.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    pub event: Event,
+    pub target: Target,
+    /// The step in which it lies.
+    pub step: u64,
+    /// Whether PIT had the two where they truly are when that step began.
+    pub clean: bool,
+    /// The velocities of the two when that step ended.
+    pub left: [DVec2; 2],
+    /// How deep two discs are in each other. (In a true collision, and for walls: 0.)
+    pub depth: f64,
+}
+
+impl Record {
+    /// The other disc, if it is one.
+    pub fn other(&self) -> Option<u32> {
+        match self.target {
+            Target::Disc(b) => Some(b),
+            _ => None,
+        }
+    }
+
+    /// Its discs that are not fixed.
+    pub fn moved(&self, world: &World) -> impl Iterator<Item = u32> {
+        let is_moved = |id: &u32| !world.discs[*id as usize].is_fixed();
+        [Some(self.event.a), self.other()].into_iter().flatten().filter(is_moved)
+    }
+}
+
+/// What happened in the two runs.
+pub(super) struct Watch {
+    pub epochs: Epochs,
+    pub truth: Vec<Record>,
+    pub pit: Vec<Record>,
+    /// The last step's end that is not after the time asked for: what is judged.
+    pub end: Time,
+    /// The end of the first step after which a disc was not where it truly is.
+    pub parted: Option<Time>,
+    /// How far the disc that is farthest from where it truly is, is off at the end.
+    pub position_error: f64,
+}
+
+/// Two places of a disc are the same if they are as near as this, in radii. It is far above what PIT's
+/// rounding comes to, and far below any fault that could be seen.
+const SAME_PLACE: f64 = 1e-9;
+
+/// And as near as this, in their distances from the origin, which rounding goes by.
+const SAME_DIGITS: f64 = 1e-12;
+
+/// Runs both up to a time, and `further` frames on, so that PIT has a chance to see what happens last.
+pub(super) fn watch(world: &World, options: PitOptions, until: f64, further: f64) -> Watch {
+    let epochs = world.epochs();
+    let (mut engine, mut pit) = (Engine::new(world), Pit::new(world, options));
+    let asked = epochs.time(until);
+    let last = epochs.after(asked, (further * options.frame).clamp(0.0, f64::MAX));
+    let (mut parted, mut step) = (vec![false; world.discs.len()], 0);
+    let mut watch = Watch {
+        epochs,
+        truth: Vec::new(),
+        pit: Vec::new(),
+        end: pit.now(),
+        parted: None,
+        position_error: 0.0,
+    };
+    loop {
+        let (begin, end) = (pit.now(), pit.next_end());
+        if !(end > begin && end <= last) {
+            return watch;
+        }
+        let (old_truth, old_pit) = (watch.truth.len(), watch.pit.len());
+        let record = |event: &Event| {
+            let target = event.target();
+            let is_parted = |id: u32| parted[id as usize];
+            let other_parted = matches!(target, Target::Disc(b) if is_parted(b));
+            let clean = !is_parted(event.a) && !other_parted;
+            Record { event: *event, target, step, clean, left: event.after, depth: 0.0 }
+        };
+        while let Some(event) = engine.next_event_before(end) {
+            watch.truth.push(record(&event));
+        }
+        pit.go_to(end, &mut |event: &Event| {
+            if changes_something(event) {
+                watch.pit.push(record(event));
+            }
+        });
+
+        let truth = States::of(world, engine.all_at(end));
+        let seen = States::of(world, (0..world.discs.len() as u32).map(|id| (id, pit.disc(id))));
+        truth.close(&mut watch.truth[old_truth..]);
+        seen.close(&mut watch.pit[old_pit..]);
+        let wait = epochs.between(begin, end);
+        let mut error = 0.0f64;
+        for (id, parted) in parted.iter_mut().enumerate() {
+            let off = truth.apart(seen.states[id].center, truth.states[id].center).length();
+            let (v, w) = (truth.states[id].velocity, seen.states[id].velocity);
+            let disc = &world.discs[id];
+            let slack = disc.radius * SAME_PLACE + seen.states[id].center.length() * SAME_DIGITS;
+            *parted = !(off + (v - w).length() * wait <= slack);
+            error = error.max(off);
+        }
+        if watch.parted.is_none() && parted.contains(&true) {
+            watch.parted = Some(end);
+        }
+        if end <= asked {
+            (watch.end, watch.position_error) = (end, error);
+        }
+        step += 1;
+    }
+}
+
+/// PIT shocks discs that rest against each other in every frame, and nothing comes of it.
+fn changes_something(shock: &Event) -> bool {
+    (0..2).any(|i| !same_velocity(shock.before[i], shock.after[i], shock))
+}
+
+/// All discs at the end of a step.
+struct States<'w> {
+    world: &'w World,
+    torus: Option<Torus>,
+    states: Vec<DiscState>,
+}
+
+impl<'w> States<'w> {
+    fn of(world: &'w World, states: impl Iterator<Item = (u32, DiscState)>) -> Self {
+        let states = states.map(|(_, state)| state).collect();
+        States { world, torus: Torus::of(world.boundary), states }
+    }
+
+    /// The way from one place to another: in a periodic world, the shortest.
+    fn apart(&self, from: DVec2, to: DVec2) -> DVec2 {
+        let way = to - from;
+        self.torus.map_or(way, |torus| way - torus.boxes(way) * torus.sides)
+    }
+
+    /// Completes the records of the step.
+    fn close(&self, records: &mut [Record]) {
+        for record in records {
+            let a = record.event.a as usize;
+            record.left[0] = self.states[a].velocity;
+            if let Target::Disc(b) = record.target {
+                let b = b as usize;
+                record.left[1] = self.states[b].velocity;
+                let distance = self.apart(self.states[a].center, self.states[b].center).length();
+                let reach = self.world.discs[a].radius + self.world.discs[b].radius;
+                record.depth = (reach - distance).max(0.0);
+            }
+        }
+    }
+}

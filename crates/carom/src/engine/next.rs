@@ -1,0 +1,205 @@
+//! What a disc's next event is.
+
+use super::bodies::{Bodies, Next};
+use super::partner::Packed;
+use super::scan::{First, first_met};
+use crate::Time;
+use crate::rules::{Body, Relative, Repeats};
+use glam::DVec2;
+
+impl Bodies {
+    /// The next event of a disc that has just had one.
+    #[inline]
+    pub fn next_after_event(&self, id: u32, now: Time) -> Next {
+        self.next_plainly::<false>(id, now).unwrap_or_else(|| self.next_with_care(id, now))
+    }
+
+    /// The next event of a disc, whenever its last one was.
+    pub fn next_of(&self, id: u32, now: Time) -> Next {
+        let body = &self.hot[id as usize];
+        if body.is_fixed() && body.velocity == DVec2::ZERO {
+            return Next::NEVER;
+        }
+        self.next_plainly::<true>(id, now).unwrap_or_else(|| self.next_with_care(id, now))
+    }
+
+    #[inline(always)]
+    fn next_plainly<const LATER: bool>(&self, id: u32, now: Time) -> Option<Next> {
+        let body = &self.hot[id as usize];
+        if body.epoch != now.epoch || self.glance.is_some() {
+            return None;
+        }
+        let ids = self.lists.even(id);
+        let mut first = first_met::<LATER, false>(&self.hot, body, now.offset, ids, self.limits);
+        if first.doubtful {
+            first = self.first_of_images::<LATER>(body, now, ids);
+            if first.doubtful {
+                return None;
+            }
+        }
+        let mut next = Next::NEVER;
+        if first.offset < f64::INFINITY {
+            let soon = Repeats::LONGEST * self.setting.epochs.length();
+            if first.offset - now.offset < soon && self.is_paused(id, first.id) {
+                return None;
+            }
+            let time = self.setting.epochs.carried(now.epoch, first.offset);
+            next = Next { time, partner: Packed::disc(first.id) };
+        }
+        Some(self.with_surroundings(id, now, next))
+    }
+
+    #[inline(never)]
+    fn first_of_images<const LATER: bool>(&self, body: &Body, now: Time, ids: &[u32]) -> First {
+        first_met::<LATER, true>(&self.hot, body, now.offset, ids, self.limits)
+    }
+
+    #[cold]
+    fn is_paused(&self, a: u32, b: u32) -> bool {
+        self.repeats_of(a, b).pause(self.setting.epochs) > 0.0
+    }
+
+    /// The next event of a disc, in every case.
+    #[cold]
+    fn next_with_care(&self, id: u32, now: Time) -> Next {
+        let body = &self.hot[id as usize];
+        if body.is_fixed() && body.velocity == DVec2::ZERO {
+            return Next::NEVER;
+        }
+        let mut next = Next::NEVER;
+        for other in self.lists.of(id) {
+            self.meet(id, *other, now, &mut next);
+        }
+        self.with_surroundings(id, now, next)
+    }
+
+    /// When two discs meet, if it is sooner than what there is.
+    pub fn meet(&self, id: u32, other: u32, now: Time, next: &mut Next) {
+        let (setting, epochs) = (&self.setting, self.setting.epochs);
+        let relative = Relative::between(&self.hot[id as usize], &self.hot[other as usize], epochs);
+        let since = relative.since;
+        let wait = match (setting.torus, self.glance) {
+            (None, _) => relative.instant(),
+            (Some(torus), None) => {
+                let p = relative.place + relative.velocity * epochs.between(since, now);
+                let far = p.abs() * 2.0;
+                if far.x <= torus.sides.x && far.y <= torus.sides.y {
+                    relative.instant()
+                } else {
+                    relative.shifted(torus.boxes(p) * torus.sides).instant()
+                }
+            }
+            (Some(torus), Some(glance)) => {
+                let horizon = epochs.between(since, now) + glance;
+                let image = |boxes| relative.shifted(setting.shift(boxes)).instant();
+                let (p, v) = (relative.place, relative.velocity);
+                torus
+                    .first(p, v, relative.radii, horizon * (1.0 + 1e-9), image)
+                    .map_or(f64::INFINITY, |first| first.0)
+            }
+        };
+        if wait == f64::INFINITY {
+            return;
+        }
+        let repeats = |id: u32| self.lists.lists[id as usize].repeats;
+        let wait = setting.paused(wait, repeats(id).max(repeats(other)));
+        self.sooner(
+            id,
+            Next { time: epochs.after(since, wait), partner: Packed::disc(other) },
+            next,
+        );
+    }
+
+    /// Keeps the sooner of two events of a disc.
+    #[inline]
+    fn sooner(&self, id: u32, other: Next, next: &mut Next) {
+        if other.time < next.time
+            || (other.time == next.time
+                && self.rank_of(id, other.partner) < self.rank_of(id, next.partner))
+        {
+            *next = other;
+        }
+    }
+
+    /// Of the event with another disc, and those with walls, with the box and with the shell, the
+    /// first.
+    #[inline]
+    pub fn with_surroundings(&self, id: u32, now: Time, mut next: Next) -> Next {
+        let body = &self.hot[id as usize];
+        let (epochs, list) = (self.setting.epochs, &self.lists.lists[id as usize]);
+        if !body.is_fixed() {
+            if let Some((wait, side)) = self.setting.side_instant(body) {
+                let time = epochs.after(body.time(), self.setting.paused(wait, list.repeats));
+                self.sooner(id, Next { time, partner: Packed::side(side) }, &mut next);
+            }
+            if !self.setting.walls.is_empty() {
+                self.with_walls(id, now, &mut next);
+            }
+        }
+        let mut wait = self.exit(id, now);
+        if let Some(glance) = self.glance {
+            wait = wait.min(glance);
+        }
+        if wait < f64::INFINITY {
+            let time = epochs.after(now, wait);
+            if time < next.time {
+                next = Next { time, partner: next.partner.after_exit() };
+            }
+        }
+        next
+    }
+
+    fn with_walls(&self, id: u32, now: Time, next: &mut Next) {
+        let body = &self.hot[id as usize];
+        let list = &self.lists.lists[id as usize];
+        let epochs = self.setting.epochs;
+        self.walls_near(id, now, |wall, boxes| {
+            let wait = self.setting.wall_instant(id, body, wall, boxes);
+            if wait < f64::INFINITY {
+                let time = epochs.after(body.time(), self.setting.paused(wait, list.repeats));
+                self.sooner(id, Next { time, partner: Packed::wall(wall) }, next);
+            }
+        });
+    }
+
+    /// The walls near a disc's shell, each in its image.
+    fn walls_near(&self, id: u32, now: Time, mut found: impl FnMut(u32, [i32; 2])) {
+        let grid = usize::from(self.lists.lists[id as usize].grid);
+        let near = self.maps[grid].near(self.grids[grid].index(self.cold[id as usize].spot.cell));
+        if near.is_empty() {
+            return;
+        }
+        let own = match self.setting.torus {
+            Some(torus) => {
+                let grid = &self.grids[grid];
+                let place = self.hot[id as usize].place_at(now, self.setting.epochs);
+                // Where the shell is, not the disc, which may be across the border.
+                let shell = grid.place(self.cold[id as usize].spot);
+                let boxes = torus.boxes(place - shell);
+                [boxes.x as i32, boxes.y as i32]
+            }
+            None => [0, 0],
+        };
+        for (wall, boxes) in near {
+            found(*wall, [boxes[0] + own[0], boxes[1] + own[1]]);
+        }
+    }
+
+    /// The image of a wall that a disc is about to meet.
+    pub fn boxes_of(&self, id: u32, wall: u32, now: Time) -> [i32; 2] {
+        if self.setting.torus.is_none() {
+            return [0, 0];
+        }
+        let body = &self.hot[id as usize];
+        let mut first = (f64::INFINITY, [0, 0]);
+        self.walls_near(id, now, |other, boxes| {
+            if other == wall {
+                let wait = self.setting.wall_instant(id, body, wall, boxes);
+                if wait < first.0 {
+                    first = (wait, boxes);
+                }
+            }
+        });
+        first.1
+    }
+}
