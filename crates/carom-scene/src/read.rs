@@ -6,9 +6,9 @@ use crate::rule::{self, Range};
 use crate::tree::{Item, Receiver, Value};
 use crate::{
     Boundary, ContainerSpec, DiscSpec, Format, Mass, Place, PolygonSpec, Problem, Problems, Scene,
-    SegmentSpec, WorldSettings,
+    SegmentSpec, WorldSettings, world,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 const POSITIVE: &str = Range::Positive.accepted();
 
@@ -35,10 +35,15 @@ const POLYGON: &[&str] =
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BodyPlaces {
     pub discs: Vec<Place>,
+    /// Those of the discs' `center` and `radius`: of all there is in a file there is most of these.
+    pub centers: Vec<Place>,
+    pub radii: Vec<Place>,
     pub segments: Vec<Place>,
     pub containers: Vec<Place>,
     pub polygons: Vec<Place>,
     pub world: Option<Place>,
+    /// The values of all else, by `segment[2].a`.
+    pub keys: HashMap<String, Place>,
 }
 
 pub(crate) struct Reader<'t> {
@@ -54,6 +59,8 @@ pub(crate) struct Reader<'t> {
     broken: bool,
     pub(crate) format: Format,
     pub(crate) names: HashMap<String, String>,
+    /// Things that were not read well enough to know where they are, by `disc[3]`.
+    unsound: HashSet<String>,
 }
 
 impl<'t> Receiver<'t> for Reader<'t> {
@@ -73,9 +80,12 @@ impl<'t> Receiver<'t> for Reader<'t> {
         places.push(place);
         let list_path = Path::Key(&Path::Root, list);
         let path = &Path::Index(&list_path, index);
+        let (told, more) = (self.problems.len(), self.more);
         match list {
             "disc" => {
-                let disc = self.disc(path, item);
+                let (disc, [center, radius]) = self.disc(path, item);
+                self.body_places.centers.push(self.places.of(center as usize));
+                self.body_places.radii.push(self.places.of(radius as usize));
                 self.scene.discs.push(disc);
             }
             "segment" => {
@@ -90,6 +100,10 @@ impl<'t> Receiver<'t> for Reader<'t> {
                 let polygon = self.polygon(path, item);
                 self.scene.polygons.push(polygon);
             }
+        }
+        let mut new = self.problems[told.min(self.problems.len())..].iter();
+        if self.more > more || new.any(|(_, problem)| !leaves_it_in_place(&problem.key)) {
+            self.unsound.insert(path.to_string());
         }
     }
 
@@ -116,6 +130,7 @@ impl<'t> Reader<'t> {
             broken: false,
             format,
             names: HashMap::new(),
+            unsound: HashSet::new(),
         }
     }
 
@@ -127,12 +142,40 @@ impl<'t> Reader<'t> {
         if self.problems.is_empty() {
             return Ok((self.scene, self.body_places));
         }
+        let broken = self.broken;
         self.problems.sort_by_key(|(at, _)| *at);
         let mut problems = Problems { more: self.more, ..Problems::default() };
-        for (at, problem) in self.problems {
+        for (at, problem) in std::mem::take(&mut self.problems) {
             problems.push(Problem { place: Some(self.places.of(at)), ..problem });
         }
+        if !broken {
+            // What can be told of the things that are sound: overlaps, above all.
+            self.forget_what_is_unsure_of_the_world(&problems);
+            if let Err(others) = world::build(&self.scene, &self.body_places, &self.unsound) {
+                others.list.into_iter().for_each(|problem| problems.push(problem));
+                problems.more += others.more;
+                problems.list.sort_by_key(|problem| problem.place);
+            }
+        }
         Err(problems)
+    }
+
+    /// What is said of overlaps must be so whatever is meant by keys that were not understood.
+    fn forget_what_is_unsure_of_the_world(&mut self, problems: &Problems) {
+        let told = |key: &str| problems.list.iter().any(|problem| problem.key.starts_with(key));
+        if !told("world") && problems.more == 0 {
+            return;
+        }
+        let unknown = problems.list.iter().any(|problem| {
+            let key = problem.key.strip_prefix("world.").unwrap_or("boundary");
+            !WORLD.contains(&key.split(['.', '[']).next().unwrap_or_default())
+        });
+        let settings = &self.scene.world;
+        let (gravity, sure) = (settings.gravity, !unknown && problems.more == 0);
+        let boundary = if told("world.boundary") { Boundary::Open } else { settings.boundary };
+        let discs_collide = settings.discs_collide && sure;
+        self.scene.world =
+            WorldSettings { boundary, gravity, discs_collide, ..WorldSettings::default() };
     }
 
     fn root(&mut self, root: Item<'t>) {
@@ -171,6 +214,7 @@ impl<'t> Reader<'t> {
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, WORLD) else { continue };
             let (path, item) = (&path, entry.item);
+            self.note(path, &item);
             match &*entry.key {
                 "boundary" => settings.boundary = self.boundary(path, item),
                 "gravity" => settings.gravity = self.numbers(path, &item),
@@ -223,11 +267,19 @@ impl<'t> Reader<'t> {
         corners
     }
 
-    fn disc(&mut self, path: &Path, item: Item<'t>) -> DiscSpec {
+    /// Remembers where a value is.
+    fn note(&mut self, path: &Path, item: &Item) {
+        let place = self.places.of(item.start as usize);
+        self.body_places.keys.insert(path.to_string(), place);
+    }
+
+    /// The disc, and where its centre and its radius are.
+    fn disc(&mut self, path: &Path, item: Item<'t>) -> (DiscSpec, [u32; 2]) {
         let mut disc = DiscSpec::new([0.0, 0.0], 1.0);
         let start = item.start;
+        let mut at = [start; 2];
         let Some(table) = self.table(path, item, "headed `[[disc]]`") else {
-            return disc;
+            return (disc, at);
         };
         let (mut center, mut radius) = (false, false);
         for entry in table.entries {
@@ -235,9 +287,13 @@ impl<'t> Reader<'t> {
             let (path, item) = (&path, entry.item);
             match &*entry.key {
                 "name" => disc.name = self.name(path, item),
-                "center" => (disc.center, center) = (self.numbers(path, &item), true),
+                "center" => {
+                    (disc.center, center, at[0]) = (self.numbers(path, &item), true, item.start);
+                }
                 "velocity" => disc.velocity = self.numbers(path, &item),
-                "radius" => (disc.radius, radius) = (self.radius(path, &item), true),
+                "radius" => {
+                    (disc.radius, radius, at[1]) = (self.radius(path, &item), true, item.start);
+                }
                 "mass" => disc.mass = Some(self.mass(path, &item)),
                 "restitution" => {
                     disc.restitution = Some(self.number(path, &item, Range::Unit));
@@ -251,7 +307,7 @@ impl<'t> Reader<'t> {
             start,
             &[("center", center, rule::POINT), ("radius", radius, POSITIVE)],
         );
-        disc
+        (disc, at)
     }
 
     fn segment(&mut self, path: &Path, item: Item<'t>) -> SegmentSpec {
@@ -264,6 +320,7 @@ impl<'t> Reader<'t> {
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, SEGMENT) else { continue };
             let (path, item) = (&path, entry.item);
+            self.note(path, &item);
             match &*entry.key {
                 "name" => segment.name = self.name(path, item),
                 "a" => (segment.a, a) = (self.numbers(path, &item), true),
@@ -292,6 +349,7 @@ impl<'t> Reader<'t> {
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, CONTAINER) else { continue };
             let (path, item) = (&path, entry.item);
+            self.note(path, &item);
             match &*entry.key {
                 "name" => container.name = self.name(path, item),
                 "center" => (container.center, center) = (self.numbers(path, &item), true),
@@ -319,6 +377,7 @@ impl<'t> Reader<'t> {
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, POLYGON) else { continue };
             let (path, item) = (&path, entry.item);
+            self.note(path, &item);
             match &*entry.key {
                 "name" => polygon.name = self.name(path, item),
                 "vertices" => (polygon.vertices, vertices) = (self.vertices(path, &item), true),
@@ -360,4 +419,11 @@ impl<'t> Reader<'t> {
         }
         vertices
     }
+}
+
+/// Whether a thing is where it is, whatever is wrong with this key of it.
+fn leaves_it_in_place(key: &str) -> bool {
+    let name = key.split_once("].").map_or("", |(_, name)| name);
+    let name = name.split('[').next().unwrap_or_default();
+    ["name", "color", "restitution", "velocity", "a_velocity", "b_velocity"].contains(&name)
 }

@@ -175,10 +175,10 @@ impl<'t> Reader<'t> {
         if let Some(other) = self.names.get(&name) {
             let found = format!("{name:?}, the name of {other} as well");
             self.problem(start, path, found, rule::OWN_NAME);
-        } else {
-            let owner = path.parent().to_string();
-            self.names.insert(name.clone(), owner);
+            return None;
         }
+        let owner = path.parent().to_string();
+        self.names.insert(name.clone(), owner);
         Some(name)
     }
 

@@ -3,6 +3,7 @@
 use crate::read::BodyPlaces;
 use crate::{Boundary, Mass, Place, Problem, Problems, Scene, SceneFile, rule};
 use carom::{Capsule, Container, DVec2, DiscBody, Fault, Polygon, Segment, Subject, World};
+use std::collections::HashSet;
 
 impl Scene {
     /// The world of this scene, checked: see [`carom::WorldBuilder`].
@@ -22,7 +23,7 @@ impl Scene {
     /// assert_eq!(problems.list[0].key, "world.gravity");
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
-        build(self, &BodyPlaces::default())
+        build(self, &BodyPlaces::default(), &HashSet::new())
     }
 }
 
@@ -39,20 +40,28 @@ impl SceneFile {
     /// let file = SceneFile::from_text(text, None).unwrap();
     /// assert_eq!(
     ///     file.world().unwrap_err().to_string(),
-    ///     "1:1: disc[0]: found that it and disc[1], line 5, overlap by 1; \
+    ///     "2:10: disc[0].center: found that disc[0] and disc[1], line 5, overlap by 1; \
     ///      accepted: things apart, or touching"
     /// );
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
-        build(&self.scene, &self.places).map_err(|problems| match &self.name {
+        build(&self.scene, &self.places, &HashSet::new()).map_err(|problems| match &self.name {
             Some(name) => problems.of_file(name),
             None => problems,
         })
     }
 }
 
-fn build(scene: &Scene, places: &BodyPlaces) -> Result<World, Problems> {
-    let mut problems = not_yet(scene, places);
+/// Without the things that are not sound. All that is wrong is told together.
+pub(crate) fn build(
+    scene: &Scene,
+    places: &BodyPlaces,
+    unsound: &HashSet<String>,
+) -> Result<World, Problems> {
+    let is_sound =
+        |list: &str, i: usize| unsound.is_empty() || !unsound.contains(&format!("{list}[{i}]"));
+    let mut problems = not_yet(scene, places, is_sound);
+    let mut kept = Kept::default();
     let mut world = World::builder();
     world
         .boundary(match scene.world.boundary {
@@ -67,14 +76,22 @@ fn build(scene: &Scene, places: &BodyPlaces) -> Result<World, Problems> {
         .restitution(scene.world.restitution)
         .restitution_cutoff(scene.world.restitution_cutoff)
         .discs_collide(scene.world.discs_collide);
-    for disc in &scene.discs {
+    for (i, disc) in scene.discs.iter().enumerate() {
+        if !is_sound("disc", i) {
+            continue;
+        }
+        kept.discs.push(i as u32);
         let mut body = DiscBody::new(disc.center.into(), disc.radius)
             .velocity(disc.velocity.into())
             .mass(disc.mass().value());
         (body.restitution, body.name) = (disc.restitution, disc.name.clone());
         world.disc(body);
     }
-    for segment in &scene.segments {
+    for (i, segment) in scene.segments.iter().enumerate() {
+        if !is_sound("segment", i) {
+            continue;
+        }
+        kept.segments.push(i as u32);
         let (a, b) = (segment.a.into(), segment.b.into());
         if segment.thickness > 0.0 {
             world.capsule(Capsule::new(a, b, 0.5 * segment.thickness));
@@ -83,13 +100,18 @@ fn build(scene: &Scene, places: &BodyPlaces) -> Result<World, Problems> {
         }
     }
     for (i, polygon) in scene.polygons.iter().enumerate() {
+        // One that is turned is elsewhere.
+        if !is_sound("polygon", i) || polygon.angle != 0.0 {
+            continue;
+        }
         let vertices: Vec<DVec2> = polygon.vertices.iter().map(|&vertex| vertex.into()).collect();
         match Polygon::new(vertices) {
             Ok(polygon) => {
+                kept.polygons.push(i as u32);
                 world.polygon(polygon);
             }
             Err(error) => problems.push(Problem {
-                place: places.polygons.get(i).copied(),
+                place: places.of(Subject::Polygon(i as u32), "vertices"),
                 key: format!("polygon[{i}].vertices"),
                 found: format!("no polygon: {error}"),
                 accepted: rule::VERTICES.to_string(),
@@ -97,68 +119,103 @@ fn build(scene: &Scene, places: &BodyPlaces) -> Result<World, Problems> {
             }),
         }
     }
-    for container in &scene.containers {
-        world.container(Container::new(container.center.into(), container.radius));
-    }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    world.build().map_err(|error| {
-        for problem in error.problems {
-            match problem.fault {
-                Fault::More { count, .. } => problems.more += count,
-                _ => problems.push(translated(&problem, places)),
-            }
+    for (i, container) in scene.containers.iter().enumerate() {
+        if is_sound("container", i) {
+            kept.containers.push(i as u32);
+            world.container(Container::new(container.center.into(), container.radius));
         }
-        problems
-    })
+    }
+    let built = world.build();
+    for problem in built.as_ref().err().map_or(&[][..], |error| &error.problems) {
+        match problem.fault {
+            Fault::More { count, .. } => problems.more += count,
+            _ => problems.push(translated(problem, places, &kept)),
+        }
+    }
+    problems.list.sort_by_key(|problem| problem.place);
+    match built {
+        Ok(world) if problems.is_empty() => Ok(world),
+        _ => Err(problems),
+    }
+}
+
+/// The places in the file of the things that a world has.
+#[derive(Default)]
+struct Kept {
+    discs: Vec<u32>,
+    segments: Vec<u32>,
+    polygons: Vec<u32>,
+    containers: Vec<u32>,
+}
+
+impl Kept {
+    /// What the world means, in the file's numbers.
+    fn in_file(&self, subject: Subject) -> Subject {
+        let of = |kept: &[u32], i: u32| kept.get(i as usize).copied().unwrap_or(i);
+        match subject {
+            Subject::Disc(i) => Subject::Disc(of(&self.discs, i)),
+            Subject::Segment(i) => Subject::Segment(of(&self.segments, i)),
+            Subject::Polygon(i) => Subject::Polygon(of(&self.polygons, i)),
+            Subject::Container(i) => Subject::Container(of(&self.containers, i)),
+            Subject::World => Subject::World,
+        }
+    }
 }
 
 /// What the world says of its own things, said of the file's.
-fn translated(problem: &carom::Problem, places: &BodyPlaces) -> Problem {
-    let (mut key, place) = called(problem.subject, places);
-    let (found, accepted) = match &problem.fault {
+fn translated(problem: &carom::Problem, places: &BodyPlaces, kept: &Kept) -> Problem {
+    let subject = kept.in_file(problem.subject);
+    let thing = called(subject);
+    // Where it is; what it is called.
+    let position = match subject {
+        Subject::Segment(_) => "a",
+        Subject::Polygon(_) => "vertices",
+        Subject::World => "boundary",
+        _ => "center",
+    };
+    let (key, found, accepted) = match &problem.fault {
         Fault::Number { what, found, accepted } => {
-            key = format!("{key}.{}", what.replace(".x", "[0]").replace(".y", "[1]"));
-            (shown(*found), format!("a number {accepted}"))
+            let key = what.replace(".x", "[0]").replace(".y", "[1]");
+            (key, shown(*found), format!("a number {accepted}"))
         }
-        Fault::EmptyName => {
-            key.push_str(".name");
-            ("\"\"".to_string(), rule::NAME.to_string())
-        }
+        Fault::EmptyName => ("name".into(), "\"\"".to_string(), rule::NAME.to_string()),
         Fault::NameTaken { by } => {
-            key.push_str(".name");
-            let name = problem.name.as_deref().unwrap_or_default();
-            (format!("{name:?}, the name of disc[{by}] as well"), rule::OWN_NAME.to_string())
+            let (name, by) = (problem.name.as_deref().unwrap_or_default(), Subject::Disc(*by));
+            let by = called(kept.in_file(by));
+            let found = format!("{name:?}, the name of {by} as well");
+            ("name".into(), found, rule::OWN_NAME.to_string())
         }
         Fault::Overlap { other, other_name, depth } => {
-            let (mut other, other_place) = called(*other, places);
+            let subject = kept.in_file(*other);
+            let mut other = called(subject);
             if let Some(name) = other_name {
                 other = format!("{other} ({name:?})");
             }
-            if let Some(place) = other_place {
+            if let Some(place) = places.of(subject, "") {
                 other = format!("{other}, line {},", place.line);
             }
-            let found = format!("that it and {other} overlap by {}", rounded(*depth));
-            (found, "things apart, or touching".to_string())
+            let found = format!("that {thing} and {other} overlap by {}", rounded(*depth));
+            (position.into(), found, "things apart, or touching".to_string())
         }
         Fault::OutsideBox { side, depth } => {
             let side = ["left", "right", "bottom", "top"][usize::from(*side) % 4];
             let found = format!("that it is {} beyond the {side} side of the box", rounded(*depth));
-            (found, "discs inside the box".to_string())
+            (position.into(), found, "discs inside the box".to_string())
         }
         Fault::AcrossRim { container, depth } => {
-            let depth = rounded(*depth);
-            let found = format!("that it is {depth} across the rim of container[{container}]");
-            (found, "discs inside a container or outside it".to_string())
+            let container = called(kept.in_file(Subject::Container(*container)));
+            let found = format!("that it is {} across the rim of {container}", rounded(*depth));
+            (position.into(), found, "discs inside a container or outside it".to_string())
         }
         Fault::TooWide { width, limit } => {
             let accepted = format!("{}, half of the periodic box, or less", shown(*limit));
-            (format!("a width of {}", rounded(*width)), accepted)
+            ("radius".into(), format!("a width of {}", rounded(*width)), accepted)
         }
         // Whatever else there is, or will be.
-        _ => (problem.to_string(), String::new()),
+        _ => (String::new(), problem.to_string(), String::new()),
     };
+    let place = places.of(subject, key.split('[').next().unwrap_or_default());
+    let key = if key.is_empty() { thing } else { format!("{thing}.{key}") };
     Problem { place, key, found, accepted, suggestion: None }
 }
 
@@ -175,47 +232,76 @@ fn shown(number: f64) -> String {
     }
 }
 
-/// What the file calls a thing, and where it is.
-fn called(subject: Subject, places: &BodyPlaces) -> (String, Option<Place>) {
-    let (list, i, places) = match subject {
-        Subject::Disc(i) => ("disc", i, &places.discs),
-        Subject::Segment(i) => ("segment", i, &places.segments),
-        Subject::Polygon(i) => ("polygon", i, &places.polygons),
-        Subject::Container(i) => ("container", i, &places.containers),
-        Subject::World => return ("world".to_string(), places.world),
-    };
-    (format!("{list}[{i}]"), places.get(i as usize).copied())
+/// What the file calls a thing.
+fn called(subject: Subject) -> String {
+    match subject {
+        Subject::Disc(i) => format!("disc[{i}]"),
+        Subject::Segment(i) => format!("segment[{i}]"),
+        Subject::Polygon(i) => format!("polygon[{i}]"),
+        Subject::Container(i) => format!("container[{i}]"),
+        Subject::World => "world".to_string(),
+    }
+}
+
+impl BodyPlaces {
+    /// Where the value of a thing's key is; where the thing is, if it does not have it.
+    fn of(&self, subject: Subject, key: &str) -> Option<Place> {
+        let at = |places: &[Place], i: u32| places.get(i as usize).copied();
+        match subject {
+            Subject::Disc(i) => match key {
+                "center" => at(&self.centers, i),
+                "radius" => at(&self.radii, i),
+                _ => at(&self.discs, i),
+            },
+            _ if key.is_empty() => None,
+            _ => self.keys.get(&format!("{}.{key}", called(subject))).copied(),
+        }
+        .or_else(|| match subject {
+            Subject::Disc(i) => at(&self.discs, i),
+            Subject::Segment(i) => at(&self.segments, i),
+            Subject::Polygon(i) => at(&self.polygons, i),
+            Subject::Container(i) => at(&self.containers, i),
+            Subject::World => self.world,
+        })
+    }
 }
 
 /// What a scene may have and a world does not have yet.
-fn not_yet(scene: &Scene, places: &BodyPlaces) -> Problems {
+fn not_yet(scene: &Scene, places: &BodyPlaces, is_sound: impl Fn(&str, usize) -> bool) -> Problems {
     let mut problems = Problems::default();
-    let mut tell = |key: String, place: Option<Place>, found: &str, accepted: &str| {
+    let mut tell = |subject: Subject, key: &str, found: &str, accepted: &str| {
         let (found, accepted) = (format!("{found}, which worlds do not have yet"), accepted.into());
+        let (place, key) = (places.of(subject, key), format!("{}.{key}", called(subject)));
         problems.push(Problem { place, key, found, accepted, suggestion: None });
     };
     if scene.world.gravity != [0.0, 0.0] {
-        tell("world.gravity".into(), places.world, "gravity", "[0, 0]");
+        tell(Subject::World, "gravity", "gravity", "[0, 0]");
     }
     if scene.world.friction != 0.0 {
-        tell("world.friction".into(), places.world, "friction", "0");
+        tell(Subject::World, "friction", "friction", "0");
     }
-    for (i, segment) in scene.segments.iter().enumerate() {
-        if segment.end_velocities() != ([0.0, 0.0], [0.0, 0.0]) {
-            let place = places.segments.get(i).copied();
-            tell(format!("segment[{i}].velocity"), place, "a moving segment", "[0, 0]");
+    for (i, segment) in scene.segments.iter().enumerate().filter(|(i, _)| is_sound("segment", *i)) {
+        let (a, b) = segment.end_velocities();
+        if a != [0.0, 0.0] || b != [0.0, 0.0] {
+            let key = match segment.velocity {
+                [0.0, 0.0] if a != [0.0, 0.0] => "a_velocity",
+                [0.0, 0.0] => "b_velocity",
+                _ => "velocity",
+            };
+            tell(Subject::Segment(i as u32), key, "a moving segment", "[0, 0]");
         }
     }
-    for (i, polygon) in scene.polygons.iter().enumerate() {
-        let place = places.polygons.get(i).copied();
+    for (i, polygon) in scene.polygons.iter().enumerate().filter(|(i, _)| is_sound("polygon", *i)) {
+        let subject = Subject::Polygon(i as u32);
         if polygon.mass != Mass::Fixed {
-            tell(format!("polygon[{i}].mass"), place, "a polygon with a mass", "\"fixed\"");
+            tell(subject, "mass", "a polygon with a mass", "\"fixed\"");
         }
         if polygon.velocity != [0.0, 0.0] {
-            tell(format!("polygon[{i}].velocity"), place, "a moving polygon", "[0, 0]");
+            tell(subject, "velocity", "a moving polygon", "[0, 0]");
         }
         if polygon.spin != 0.0 || polygon.angle != 0.0 {
-            tell(format!("polygon[{i}].spin"), place, "a polygon that turns or is turned", "0");
+            let key = if polygon.spin != 0.0 { "spin" } else { "angle" };
+            tell(subject, key, "a polygon that turns or is turned", "0");
         }
     }
     problems

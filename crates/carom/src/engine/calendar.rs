@@ -39,6 +39,9 @@ const COARSE: u64 = if cfg!(test) { 4 } else { 1024 };
 const AHEAD: usize = 12;
 /// Entries a bucket should have, dead ones included.
 const AIM: f64 = 7.0;
+/// So many buckets must have passed before it is judged by them how wide they should be. One that is the last of
+/// its window is not enough: judged by it, buckets became wider and narrower in turn for ever, at one instant.
+const JUDGED: u64 = WINDOW / 4;
 /// Buckets an epoch at most, so that numbers of buckets fit into 63 bits.
 const MOST: f64 = (1u64 << 31) as f64;
 /// So many events are kept at hand; the rest goes to a heap.
@@ -448,11 +451,14 @@ impl Calendar {
         self.epoch = (self.current / self.buckets) as u32;
         if self.current % WINDOW == 0 {
             self.next_window(bodies);
-            let mean = self.drained as f64 / (self.current - self.since) as f64;
-            (self.drained, self.since) = (0, self.current);
-            if (mean < 3.0 && self.buckets > 1) || mean > 10.0 {
-                self.refit(mean, bodies);
-                return true;
+            let passed = self.current - self.since;
+            if passed >= JUDGED {
+                let mean = self.drained as f64 / passed as f64;
+                (self.drained, self.since) = (0, self.current);
+                if (mean < 3.0 && self.buckets > 1) || mean > 10.0 {
+                    self.refit(mean, bodies);
+                    return true;
+                }
             }
         }
         let ring = 2 * WINDOW;
@@ -696,6 +702,25 @@ mod tests {
                 calendar.insert(times[other], other as u32, &mut slots);
             } else {
                 schedule(other, now, &mut times, &mut calendar, &mut slots);
+            }
+        }
+    }
+
+    #[test]
+    fn a_crowd_at_the_start_of_a_window_does_not_stop_time() {
+        for many in 100..1100u32 {
+            let epochs = Epochs::of_length(1.0);
+            let mut calendar = Calendar::new(epochs, Time::ZERO, f64::from(many), 0.01);
+            let mut slots = Slots(vec![Slot::NEVER; many as usize]);
+            // Nothing for three windows, and then all of it.
+            let start = 3.0 * WINDOW as f64 / calendar.rate;
+            for id in 0..many {
+                let offset = start * (1.0 + 1e-4 * f64::from(id));
+                calendar.insert(Time { epoch: 0, offset }, id, &mut slots);
+            }
+            for id in 0..many {
+                let popped = calendar.pop(Time { epoch: 1, offset: 0.0 }, &mut slots);
+                assert_eq!(popped.map(|entry| entry.id), Some(id), "of {many}");
             }
         }
     }
