@@ -422,7 +422,9 @@ fn things_in_the_way_of_each_other_are_named_with_their_lines() {
     );
     world(
         &format!("{DISC}[world]\nboundary = {{ periodic = [0, 0, 3, 3] }}"),
-        &["3:10: disc[0].radius: found a width of 2; accepted: 1.5, half of the periodic box, or less"],
+        &[
+            "3:10: disc[0].radius: found a width of 2; accepted: 1.5, half of the periodic box, or less",
+        ],
     );
 }
 
