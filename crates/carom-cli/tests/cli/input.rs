@@ -120,7 +120,7 @@ fn standard_input_is_json_if_it_begins_with_a_brace() {
     let overlap =
         br#"{"disc": [{"center": [0, 0], "radius": 1}, {"center": [0, 1], "radius": 1}]}"#;
     carom_with(folder.path(), &["check", "-"], overlap)
-        .failed(1, &["standard input:1:11", "overlap"]);
+        .failed(1, &["standard input:1:22", "overlap"]);
 }
 
 #[test]
