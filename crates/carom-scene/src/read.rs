@@ -171,7 +171,8 @@ impl<'t> Reader<'t> {
             !WORLD.contains(&key.split(['.', '[']).next().unwrap_or_default())
         });
         let settings = &self.scene.world;
-        let (gravity, sure) = (settings.gravity, !unknown && problems.more == 0);
+        let sure = !unknown && problems.more == 0;
+        let gravity = if told("world.gravity") { [0.0, 0.0] } else { settings.gravity };
         let boundary = if told("world.boundary") { Boundary::Open } else { settings.boundary };
         let discs_collide = settings.discs_collide && sure;
         self.scene.world =
@@ -425,5 +426,7 @@ impl<'t> Reader<'t> {
 fn leaves_it_in_place(key: &str) -> bool {
     let name = key.split_once("].").map_or("", |(_, name)| name);
     let name = name.split('[').next().unwrap_or_default();
-    ["name", "color", "restitution", "velocity", "a_velocity", "b_velocity"].contains(&name)
+    // A wall that moves is told as such, and so its velocity must be known.
+    ["name", "color", "restitution"].contains(&name)
+        || (name == "velocity" && key.starts_with("disc["))
 }

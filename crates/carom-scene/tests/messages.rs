@@ -379,7 +379,7 @@ fn what_the_world_finds_wrong_is_told_with_the_line() {
     let said = file.world().unwrap_err().to_string();
     assert_eq!(
         said,
-        "3:1: world.gravity: found gravity, which worlds do not have yet; accepted: [0, 0]"
+        "4:11: world.gravity: found gravity, which worlds do not have yet; accepted: [0, 0]"
     );
 }
 
@@ -395,32 +395,36 @@ fn things_in_the_way_of_each_other_are_named_with_their_lines() {
     world(
         &format!("{DISC}name = \"blue\"\n{DISC}name = \"green\""),
         &[
-            "1:1: disc[0]: found that it and disc[1] (\"green\"), line 5, overlap by 2; accepted: things \
+            "2:10: disc[0].center: found that disc[0] and disc[1] (\"green\"), line 5, overlap by 2; accepted: things \
            apart, or touching",
         ],
     );
     world(
         &format!("{DISC}\n[[segment]]\na = [0.75, -3]\nb = [0.75, 3]"),
-        &["1:1: disc[0]: found that it and segment[0], line 5, overlap by 0.25; accepted: things \
-           apart, or touching"],
+        &[
+            "2:10: disc[0].center: found that disc[0] and segment[0], line 5, overlap by 0.25; accepted: things \
+           apart, or touching",
+        ],
     );
     world(
         &format!("{DISC}[world]\nboundary = {{ box = [-0.5, -2, 9, 2] }}"),
         &[
-            "1:1: disc[0]: found that it is 0.5 beyond the left side of the box; accepted: discs inside \
+            "2:10: disc[0].center: found that it is 0.5 beyond the left side of the box; accepted: discs inside \
            the box",
         ],
     );
     world(
         &format!("{DISC}[[container]]\ncenter = [5, 0]\nradius = 5.5"),
         &[
-            "1:1: disc[0]: found that it is 0.5 across the rim of container[0]; accepted: discs inside a \
+            "2:10: disc[0].center: found that it is 0.5 across the rim of container[0]; accepted: discs inside a \
            container or outside it",
         ],
     );
     world(
         &format!("{DISC}[world]\nboundary = {{ periodic = [0, 0, 3, 3] }}"),
-        &["1:1: disc[0]: found a width of 2; accepted: 1.5, half of the periodic box, or less"],
+        &[
+            "3:10: disc[0].radius: found a width of 2; accepted: 1.5, half of the periodic box, or less",
+        ],
     );
 }
 

@@ -2,7 +2,7 @@
 
 use crate::args::MethodName;
 use crate::interrupt;
-use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Time, World};
+use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Time, Work, World};
 use carom_scene::Scene;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -40,6 +40,14 @@ impl Method {
             Method::Events(engine) => engine.disc(id),
             Method::Pic(pic) => pic.disc(id),
             Method::Pit(pit, _) => pit.disc(id),
+        }
+    }
+
+    /// What was done where bounces piled up without end. The engine alone keeps count.
+    pub fn work(&self) -> Option<Work> {
+        match self {
+            Method::Events(engine) => Some(engine.work()),
+            Method::Pic(_) | Method::Pit(..) => None,
         }
     }
 

@@ -23,6 +23,12 @@ pub struct Summary<'r> {
     energy_at_start: f64,
     momentum: [f64; 2],
     momentum_at_start: [f64; 2],
+    /// Contacts that did not bounce as they should, because bounces piled up without end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stilled: Option<u64>,
+    /// Events that were put off for the same reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paused: Option<u64>,
     /// How long it took, in seconds.
     seconds: f64,
     /// Collisions a second.
@@ -52,6 +58,8 @@ impl<'r> Summary<'r> {
             energy_at_start: at_start.energy,
             momentum: totals.momentum,
             momentum_at_start: at_start.momentum,
+            stilled: run.method.work().map(|work| work.stilled),
+            paused: run.method.work().map(|work| work.paused),
             seconds,
             rate: run.tally.total() as f64 / seconds.max(1e-9),
         }
@@ -80,8 +88,32 @@ impl<'r> Summary<'r> {
              collisions {}\n\
              energy     {:?}, at the start {:?}\n\
              momentum   [{x:?}, {y:?}], at the start [{x_at_start:?}, {y_at_start:?}]\n\
-             took       {:.3} s, {:.0} collisions a second",
-            self.collisions, self.energy, self.energy_at_start, self.seconds, self.rate,
+             {}took       {:.3} s, {:.0} collisions a second",
+            self.collisions,
+            self.energy,
+            self.energy_at_start,
+            self.without_end(),
+            self.seconds,
+            self.rate,
         )
+    }
+
+    /// What was done about bounces without end: mostly there are none.
+    fn without_end(&self) -> String {
+        let (stilled, paused) = (self.stilled.unwrap_or(0), self.paused.unwrap_or(0));
+        let mut text = String::new();
+        if stilled > 0 {
+            text += &format!(
+                "stilled    {stilled} contacts: bounces piled up without end, and no longer advanced the \
+                 clock\n"
+            );
+        }
+        if paused > 0 {
+            text += &format!(
+                "paused     {paused} collisions, put off a little: too many of the same bodies at an \
+                 instant\n"
+            );
+        }
+        text
     }
 }

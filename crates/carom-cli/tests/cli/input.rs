@@ -73,13 +73,31 @@ fn a_negative_radius_is_refused() {
 #[test]
 fn discs_that_overlap_are_named() {
     let text = "[[disc]]\ncenter = [0, 0]\nradius = 2\n\n[[disc]]\ncenter = [3, 0]\nradius = 2";
-    refused(text, &["scene.toml:1:1: disc[0]", "disc[1], line 5, overlap by 1"]);
+    refused(text, &["scene.toml:2:10: disc[0].center", "disc[1], line 5, overlap by 1"]);
 }
 
 #[test]
 fn every_problem_is_told() {
     let text = "frame = 0\nframes = -1\n[[disc]]\nradius = 0";
     refused(text, &["scene.toml:1:", "scene.toml:2:", "center", "scene.toml:4:"]);
+}
+
+#[test]
+fn overlaps_are_told_beside_all_else() {
+    let text = "frame = 0\n[world]\nfriction = 0.5\n\
+                [[disc]]\ncenter = [9, 9]\n\
+                [[disc]]\ncenter = [0, 0]\nradius = 2\ncolor = 3\n\
+                [[disc]]\ncenter = [3, 0]\nradius = 2\n";
+    refused(
+        text,
+        &[
+            "scene.toml:1:9: frame: found 0",
+            "scene.toml:3:12: world.friction: found friction",
+            "scene.toml:4:1: disc[0]",
+            "scene.toml:7:10: disc[1].center: found that disc[1] and disc[2], line 10, overlap by 1",
+            "scene.toml:9:9: disc[1].color",
+        ],
+    );
 }
 
 #[test]
@@ -102,7 +120,7 @@ fn standard_input_is_json_if_it_begins_with_a_brace() {
     let overlap =
         br#"{"disc": [{"center": [0, 0], "radius": 1}, {"center": [0, 1], "radius": 1}]}"#;
     carom_with(folder.path(), &["check", "-"], overlap)
-        .failed(1, &["standard input:1:11", "overlap"]);
+        .failed(1, &["standard input:1:22", "overlap"]);
 }
 
 #[test]

@@ -192,3 +192,40 @@ fn a_scene_without_bodies_has_no_events() {
     .failed(2, &["--until"]);
     carom(folder.path(), &["run", "empty.toml", "--until", "1e150"]).done();
 }
+
+/// The middle one of three is hit from both sides, ever sooner.
+const COLLAPSE: &str = r#"
+frames = 10
+world = { restitution = 0.05 }
+disc = [
+  { center = [0.0, 0.0], velocity = [1.0, 0.0], radius = 1.0 },
+  { center = [2.5, 0.0], radius = 1.0 },
+  { center = [5.5, 0.0], velocity = [-1.0, 0.0], radius = 1.0 },
+]
+"#;
+
+#[test]
+fn where_bounces_pile_up_without_end_the_run_says_so() {
+    let run = |args: &[&str], scene: &str| {
+        carom_with(folder().path(), &[&["run", "-"], args].concat(), scene.as_bytes())
+    };
+    let said = run(&[], COLLAPSE);
+    said.done();
+    assert!(said.err.contains("stilled "), "{said:?}");
+    let summary: Value = serde_json::from_str(run(&["--json"], COLLAPSE).done()).unwrap();
+    assert!(summary["stilled"].as_u64().unwrap() > 0, "{summary}");
+    // And is silent where they do not.
+    let said = run(&[], MEET);
+    assert!(!said.err.contains("stilled") && !said.err.contains("paused"), "{said:?}");
+}
+
+#[test]
+fn no_frames_and_no_time_are_runs_too() {
+    let folder = folder_with("meet.toml", MEET);
+    for end in [["--frames", "0"], ["--until", "0"]] {
+        let args = [&["run", "meet.toml", "--state", "s", "--trajectory", "t.csv"], &end[..]];
+        carom(folder.path(), &args.concat()).done();
+        assert!(read(folder.path(), "s").starts_with("{\"time\":0.0,"));
+        assert_eq!(read(folder.path(), "t.csv").lines().count(), 1 + 2);
+    }
+}
