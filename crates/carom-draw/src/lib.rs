@@ -92,3 +92,18 @@ pub use view::View;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// So does that of the book where it has scenes and pictures: its tutorial,
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/tutorial.md")]
+struct Tutorial;
+
+/// its recipes,
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/library.md")]
+struct Library;
+
+/// and its chapter on scene files.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/scene-format.md")]
+struct SceneFormat;

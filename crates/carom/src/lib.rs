@@ -95,6 +95,7 @@ pub mod shock;
 mod state;
 mod time;
 mod timeline;
+mod when;
 mod world;
 
 pub use contact::{Contact, Feature};
@@ -108,7 +109,8 @@ pub use rules::EditError;
 pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};
 pub use state::DiscState;
 pub use time::{Epochs, Time};
-pub use timeline::{Keep, Piece, Timeline, When};
+pub use timeline::{Keep, Piece, Timeline};
+pub use when::When;
 pub use world::{
     Boundary, DiscBody, Fault, Problem, Subject, Wall, World, WorldBuilder, WorldError,
 };

@@ -26,4 +26,14 @@ impl DiscState {
         let center = setting.torus.map_or(place, |torus| torus.inside(place));
         DiscState { center, velocity: body.velocity }
     }
+
+    /// All that are there, with their numbers.
+    pub(crate) fn of_all(
+        bodies: &[Body],
+        time: Time,
+        setting: &Setting,
+    ) -> impl Iterator<Item = (u32, Self)> {
+        let there = bodies.iter().enumerate().filter(|(_, body)| !body.is_gone());
+        there.map(move |(id, body)| (id as u32, DiscState::of(body, time, setting)))
+    }
 }

@@ -277,3 +277,29 @@ fn casts_without_sense_meet_nothing() {
         }
     }
 }
+
+#[test]
+fn a_cast_with_a_number_that_is_none_meets_nothing() {
+    let mut builder = World::builder();
+    builder.boundary(Boundary::boxed(DVec2::splat(-10.0), DVec2::splat(10.0)));
+    builder.disc(DiscBody::new(DVec2::new(3.0, 0.0), 1.0).velocity(DVec2::X));
+    builder.segment(Segment::new(DVec2::new(6.0, -5.0), DVec2::new(6.0, 5.0)));
+    let engine = Engine::new(&builder.build().unwrap());
+    let hits = |center: DVec2, radius: f64, velocity: DVec2| {
+        let cast = Cast::disc(Disc::new(center, radius), velocity);
+        [cast, cast.moving(), cast.until(1.0)]
+            .map(|cast| engine.cast_all(&cast, |_| true).len())
+            .into_iter()
+            .sum::<usize>()
+    };
+    assert!(hits(DVec2::ZERO, 0.5, DVec2::new(5.0, 0.0)) > 0);
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for vector in [DVec2::new(bad, 0.0), DVec2::new(5.0, bad), DVec2::splat(bad)] {
+            assert_eq!(hits(DVec2::ZERO, 0.5, vector), 0, "a velocity of {vector}");
+            assert_eq!(hits(vector, 0.5, DVec2::X), 0, "a centre of {vector}");
+        }
+        assert_eq!(hits(DVec2::ZERO, bad, DVec2::X), 0, "a radius of {bad}");
+    }
+    let cast = Cast::disc(Disc::new(DVec2::ZERO, 0.5), DVec2::X).until(f64::NAN);
+    assert_eq!(engine.cast(&cast, |_| true), None);
+}

@@ -1,6 +1,6 @@
 //! A disc and a wall: the ways in which they can meet that are easily got wrong, each by its name.
 
-use carom::{Capsule, DVec2, DVec3, Disc, Feature, Motion, Segment, Sphere, predict};
+use carom::{Capsule, Container, DVec2, DVec3, Disc, Feature, Motion, Segment, Sphere, predict};
 use carom_oracle::Random;
 
 fn at(x: f64, y: f64) -> DVec2 {
@@ -224,4 +224,23 @@ fn two_that_fall_alike_meet_where_they_have_fallen_to() {
     let contact = predict::falling::disc_disc(&a, &east, &b, &west, 9.0).unwrap();
     assert_eq!((contact.instant, contact.point_a), (2.0, at(3.0, -2.0)));
     assert_eq!(contact.point_b, at(3.0, -2.0));
+}
+
+#[test]
+fn a_point_in_a_container_that_is_a_point_is_pulled_out_of_it_now() {
+    let meets = |velocity: DVec2, acceleration: DVec2| {
+        let (point, pit) = (Disc::new(DVec2::ZERO, 0.0), Container::new(DVec2::ZERO, 0.0));
+        let motion = Motion::falling(velocity, acceleration);
+        predict::falling::disc_container(&point, &motion, &pit, &Motion::REST, f64::INFINITY)
+    };
+    for size in [3.7e-165, 5e-324, 1e-300, 1.0, 1e300] {
+        // However weak the pull, it is out at once, and where the pull goes.
+        for way in [DVec2::Y, DVec2::NEG_X, DVec2::NEG_Y, DVec2::X] {
+            let contact = meets(DVec2::ZERO, way * size).expect("contact now");
+            assert_eq!((contact.instant, contact.normal), (0.0, way), "{size}");
+            // A velocity comes before it.
+            let contact = meets(way.perp(), way * size).expect("contact now");
+            assert_eq!((contact.instant, contact.normal), (0.0, way.perp()), "{size}");
+        }
+    }
 }

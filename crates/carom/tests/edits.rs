@@ -192,6 +192,43 @@ fn what_cannot_be_is_refused_and_nothing_changes() {
     assert_eq!(engine.add_disc(&DiscBody::new(DVec2::new(5.0, 3.0), 1.0)), Ok(2));
 }
 
+#[test]
+fn a_place_too_far_from_a_periodic_box_is_refused_as_it_is_when_a_world_is_built() {
+    let mut world = World::builder();
+    world.boundary(Boundary::periodic(DVec2::ZERO, DVec2::splat(10.0)));
+    world.disc(DiscBody::new(DVec2::splat(3.0), 1.0));
+    let world = world.build().unwrap();
+    let (mut engine, mut pic) = (Engine::new(&world), Pic::new(&world));
+    for x in [1e150, -1e150, 1.1e7] {
+        let far = DVec2::new(5.0, x);
+        let error = EditError::TooFar { sides: (x / 10.0).abs(), limit: 1e6 };
+        assert_eq!(engine.add_disc(&DiscBody::new(far, 1.0)), Err(error));
+        assert_eq!(engine.move_disc(0, far), Err(error));
+        assert_eq!(pic.add_disc(&DiscBody::new(far, 1.0)), Err(error));
+        assert_eq!(pic.move_disc(0, far), Err(error));
+    }
+    assert_eq!(engine.move_disc(0, DVec2::new(5.0, 1e6 + 4.0)), Ok(()));
+    assert_eq!(engine.disc(0).center, DVec2::new(5.0, 4.0));
+}
+
+#[test]
+fn pic_has_the_same_to_read_as_the_engine() {
+    for seed in 0..10 {
+        let mut random = Random::new(27, seed);
+        let mut both = Both::new(&world(&Recipe::number(seed), seed));
+        for step in 0..30 {
+            both.edit(&mut random, "reading");
+            if step % 3 == 0 {
+                assert_eq!(both.engine.next_event(), both.pic.next_event(), "seed {seed}");
+            }
+            assert!(both.engine.discs().eq(both.pic.discs()), "seed {seed}");
+            assert_eq!(both.engine.energy(), both.pic.energy());
+            assert_eq!(both.engine.momentum(), both.pic.momentum());
+            assert!((0..9).all(|id| both.engine.get_disc(id) == both.pic.get_disc(id)));
+        }
+    }
+}
+
 /// Discs in formation, so many a side, far enough from each other.
 fn formation(side: u32) -> World {
     let mut world = World::builder();

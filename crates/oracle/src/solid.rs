@@ -268,8 +268,6 @@ impl Case for FallingContained {
             _ if random.chance(0.2) => distance * (1.0 + slightly(random)),
             _ => distance * random.between(1.0, 1.5),
         };
-        // No container is a point.
-        let room = if room > 0.0 { room } else { s.radius };
         let radius = match class {
             Class::Ratio => room * random.decade(5.5, 6.5).powf(random.sign()),
             Class::Tangent | Class::Touching => room * f64::from(random.integer(0, 3)),

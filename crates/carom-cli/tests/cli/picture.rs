@@ -207,6 +207,28 @@ fn a_closed_pipe_ends_quietly_and_a_full_device_is_told() {
     }
 }
 
+#[test]
+fn the_figures_of_the_book_are_what_the_command_draws() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let script = read(&root, "scripts/figures");
+    let folder = folder();
+    let commands = script.lines().filter_map(|line| line.strip_prefix("carom "));
+    let mut figures = Vec::new();
+    for line in commands {
+        let args: Vec<&str> = line.split(' ').collect();
+        carom(folder.path(), &args).done();
+        figures.push(args[args.len() - 1].to_string());
+    }
+    figures.sort();
+    assert_eq!(files(&root.join("docs/src/figures")), figures);
+    let book = read(&root, "docs/src/pictures.md");
+    for name in &figures {
+        assert!(book.contains(&format!("(figures/{name})")), "{name} is not in the book");
+        let drawn = read(&root, &format!("docs/src/figures/{name}"));
+        assert_eq!(drawn, read(folder.path(), name), "{name}: run scripts/figures");
+    }
+}
+
 /// Starts it, waits until its output is begun, and presses Ctrl-C.
 #[cfg(unix)]
 fn interrupted(folder: &Path, args: &[&str]) -> Said {

@@ -67,15 +67,21 @@ fn legends(plan: &Plan) -> Vec<String> {
         true => format!("time {until}"),
         false => format!("time {from} to {until}"),
     };
-    let mut legends = vec![span.clone()];
-    if plan.shows(Part::Strobe) && plan.flashes.len() > 1 {
-        let every = format!("a disc every {}", shown(plan.between));
-        legends.insert(0, format!("{span}, {every}"));
-        if plan.shows(Part::Instants) && plan.events().next().is_some() {
-            legends.insert(0, format!("{span}, {every}, rings at collisions"));
-        }
-    }
-    legends
+    let every = (plan.shows(Part::Strobe) && plan.flashes.len() > 1)
+        .then(|| format!("a disc every {}", shown(plan.between)));
+    let rings = (plan.shows(Part::Instants) && plan.events().next().is_some())
+        .then(|| "rings at collisions".to_string());
+    let truth = plan.truth.map(|_| "dashed: what should be".to_string());
+    let span = Some(span);
+    let joined = |parts: [&Option<String>; 4]| {
+        parts.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(", ")
+    };
+    vec![
+        joined([&span, &every, &rings, &truth]),
+        joined([&span, &every, &truth, &None]),
+        joined([&span, &truth, &None, &None]),
+        joined([&span, &None, &None, &None]),
+    ]
 }
 
 /// The greatest 1, 2 or 5 with zeros that is not greater.

@@ -98,7 +98,7 @@ pub(crate) struct Calendar {
     ring: Vec<Bucket>,
     coarse: Coarse,
     beyond: Vec<(u64, u32)>,
-    /// Live events of the current bucket.
+    /// Events of the current bucket.
     hand: Hand,
     /// What finds no room in a bucket or in the hand.
     heap: BinaryHeap<Spare>,
@@ -364,6 +364,12 @@ impl Calendar {
                     return None;
                 }
                 self.hand.take(at);
+                // Mostly it is live: what is put off is dropped. But if the same event has been on the heap, too,
+                // it may have come from there.
+                let slot = bodies.slot(entry.id);
+                if slot.place != AT_HAND || slot.offset != entry.time.offset {
+                    continue;
+                }
                 bodies.set_slot(entry.id, Slot::NEVER);
                 return Some(entry);
             }
@@ -691,6 +697,9 @@ mod tests {
             if n % 5 == 0 {
                 calendar.cancel(other as u32, &mut slots);
                 times[other] = Time::NEVER;
+            } else if n % 5 == 1 && times[other] < Time::NEVER {
+                // The same again.
+                calendar.insert(times[other], other as u32, &mut slots);
             } else {
                 schedule(other, now, &mut times, &mut calendar, &mut slots);
             }

@@ -58,7 +58,7 @@ pub(crate) struct Grid {
     pub fold: DVec2,
     blocks: Vec<Block>,
     free: u32,
-    /// A periodic box with too few cells: something may be near twice, through two sides.
+    /// In a periodic box: whether a disc from here and another may be near twice, through two sides.
     pub cramped: bool,
     /// How many discs live here.
     pub population: usize,
@@ -122,13 +122,19 @@ impl Grid {
             fold: size * width,
             blocks: vec![EMPTY; cells],
             free: END,
-            cramped: torus.is_some() && size.min_element() < 4.0,
+            cramped: false,
             population: 0,
         }
     }
 
     pub fn reach(&self) -> f64 {
         self.radius + self.allowance
+    }
+
+    /// How far from a shell's centre the edge of its disc may be, and that of the shell: two discs on each
+    /// other's lists are no further apart than both of theirs.
+    pub fn span(&self) -> f64 {
+        self.reach() + self.allowance
     }
 
     pub fn bytes(&self) -> usize {

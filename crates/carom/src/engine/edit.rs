@@ -33,7 +33,7 @@ impl Engine {
     /// ```
     ///
     /// A [`Timeline`](crate::Timeline) does not notice: tell it with
-    /// [`record_disc`](crate::Timeline::record_disc).
+    /// [`record_disc`](crate::Timeline::record_disc). The same goes for the other edits.
     ///
     /// # Errors
     /// If there is no such disc, or a component of the velocity is neither 0 nor from 1e-150 to 1e150 in size.
@@ -66,10 +66,9 @@ impl Engine {
     /// # Errors
     /// If there is no such disc, or no room for it.
     pub fn move_disc(&mut self, id: u32, center: DVec2) -> Result<(), EditError> {
-        check_vector(["center.x", "center.y"], center)?;
+        let place = self.bodies.setting.place_for(center)?;
         self.check_presence(id)?;
         self.catch_up();
-        let place = self.bodies.setting.torus.map_or(center, |torus| torus.inside(center));
         self.bodies.check_room(Some(id), &self.bodies.hot[id as usize], place, self.now)?;
 
         self.bodies.take_out(id);
@@ -106,17 +105,18 @@ impl Engine {
     /// it could meet: the error names it.
     pub fn add_disc(&mut self, disc: &DiscBody) -> Result<u32, EditError> {
         self.bodies.setting.check_numbers(disc)?;
+        let place = self.bodies.setting.place_for(disc.center)?;
         if self.bodies.hot.len() >= MOST {
             return Err(EditError::TooMany);
         }
         self.catch_up();
         let mut body = Body::new(disc, self.now);
-        body.place = self.bodies.setting.torus.map_or(body.place, |t| t.inside(body.place));
-        self.bodies.check_room(None, &body, body.place, self.now)?;
+        body.place = place;
+        self.bodies.check_room(None, &body, place, self.now)?;
 
         let id = self.bodies.hot.len() as u32;
         self.bodies.setting.admit(id, disc);
-        self.bodies.setting.hold(id, body.place);
+        self.bodies.setting.hold(id, place);
         self.bodies.hot.push(body);
         self.bodies.cold.push(Cold::NOWHERE);
         self.bodies.lists.lists.push(List::new(0));

@@ -36,7 +36,7 @@ pub use snapshot::EngineState;
 pub use watch::EventsUntil;
 
 use crate::rules::{Meeting, Partner};
-use crate::{DiscState, Event, Kind, Time, World};
+use crate::{DiscState, Event, Kind, Time, When, World};
 use bodies::Bodies;
 use calendar::Calendar;
 use partner::Code;
@@ -295,7 +295,8 @@ impl Engine {
     /// let event = engine.next_event().unwrap();
     /// assert_eq!(engine.seconds(event.time), 4.0);
     /// ```
-    pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
+    pub fn next_event_before(&mut self, end: impl When) -> Option<Event> {
+        let end = end.time(self.bodies.setting.epochs);
         let event = self.carry_out_next(end);
         if event.is_none() && end > self.looked {
             self.looked = end;

@@ -1,8 +1,10 @@
 //! What a disc's next event is.
 
 use super::bodies::{Bodies, Next};
+use super::cells::Grid;
 use super::partner::Packed;
 use super::scan::{First, first_met};
+use super::settle::is_ambiguous;
 use crate::Time;
 use crate::rules::{Body, Relative, Repeats};
 use glam::DVec2;
@@ -26,7 +28,7 @@ impl Bodies {
     #[inline(always)]
     fn next_plainly<const LATER: bool>(&self, id: u32, now: Time) -> Option<Next> {
         let body = &self.hot[id as usize];
-        if body.epoch != now.epoch || self.glance.is_some() {
+        if body.epoch != now.epoch || self.glance_of(id).is_some() {
             return None;
         }
         let ids = self.lists.even(id);
@@ -78,7 +80,7 @@ impl Bodies {
         let (setting, epochs) = (&self.setting, self.setting.epochs);
         let relative = Relative::between(&self.hot[id as usize], &self.hot[other as usize], epochs);
         let since = relative.since;
-        let wait = match (setting.torus, self.glance) {
+        let wait = match (setting.torus, self.glance_at(id, other)) {
             (None, _) => relative.instant(),
             (Some(torus), None) => {
                 let p = relative.place + relative.velocity * epochs.between(since, now);
@@ -110,6 +112,26 @@ impl Bodies {
         );
     }
 
+    /// How far ahead images are looked for, if a disc may be near another through two sides of the box.
+    #[inline(always)]
+    pub fn glance_of(&self, id: u32) -> Option<f64> {
+        self.glance.filter(|_| self.grid_of(id).cramped)
+    }
+
+    /// The same for two discs.
+    #[inline]
+    fn glance_at(&self, a: u32, b: u32) -> Option<f64> {
+        let glance = self.glance_of(a)?;
+        let half = 0.5 * self.setting.torus?.sides.min_element();
+        let ambiguous = is_ambiguous(self.grid_of(a).span(), self.grid_of(b).span(), half);
+        ambiguous.then_some(glance)
+    }
+
+    #[inline(always)]
+    fn grid_of(&self, id: u32) -> &Grid {
+        &self.grids[usize::from(self.lists.lists[id as usize].grid)]
+    }
+
     /// Keeps the sooner of two events of a disc.
     #[inline]
     fn sooner(&self, id: u32, other: Next, next: &mut Next) {
@@ -137,7 +159,7 @@ impl Bodies {
             }
         }
         let mut wait = self.exit(id, now);
-        if let Some(glance) = self.glance {
+        if let Some(glance) = self.glance_of(id) {
             wait = wait.min(glance);
         }
         if wait < f64::INFINITY {

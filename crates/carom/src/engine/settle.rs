@@ -115,6 +115,11 @@ impl Bodies {
 
     fn make_limits(&mut self, there: &[Body]) {
         let torus = self.setting.torus;
+        let half = torus.map_or(f64::INFINITY, |torus| 0.5 * torus.sides.min_element());
+        let widest = self.grids.iter().map(Grid::span).fold(0.0, f64::max);
+        for grid in &mut self.grids {
+            grid.cramped = is_ambiguous(grid.span(), widest, half);
+        }
         let cramped = self.grids.iter().any(|grid| grid.cramped);
         self.glance = torus.filter(|_| cramped).map(|torus| {
             let speed =
@@ -123,7 +128,6 @@ impl Bodies {
             let round = torus.sides.min_element() / speed;
             if speed > 0.0 { round.min(longest) } else { longest }
         });
-        let half = torus.map_or(f64::INFINITY, |torus| 0.5 * torus.sides.min_element());
         let smallest = smallest(there);
         self.limits = Limits {
             sides: torus.map_or([f64::INFINITY; 2], |torus| torus.sides.into()),
@@ -173,6 +177,11 @@ impl Bodies {
         };
         discs + self.setting.walls.len()
     }
+}
+
+/// Whether two discs of such spans may be near each other through two sides of a periodic box.
+pub(super) fn is_ambiguous(a: f64, b: f64, half: f64) -> bool {
+    a + b >= half * (1.0 - 1e-4)
 }
 
 fn smallest(there: &[Body]) -> f64 {

@@ -100,7 +100,7 @@ impl Bodies {
             Code::Disc(other) if self.hot[other as usize].count == cold.partner_count => {
                 Some(Code::Disc(other))
             }
-            Code::Nothing if self.glance.is_none() => Some(Code::Nothing),
+            Code::Nothing if self.glance_of(id).is_none() => Some(Code::Nothing),
             _ => None,
         }
     }

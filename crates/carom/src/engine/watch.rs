@@ -2,7 +2,8 @@
 
 use super::Engine;
 use super::partner::Code;
-use crate::{DVec2, DiscState, Event, Kind, Time};
+use crate::rules::{Body, energy, momentum};
+use crate::{DVec2, DiscState, Event, Kind, Time, When};
 
 /// The events of an engine up to a time: see [`Engine::events_until`].
 ///
@@ -105,14 +106,14 @@ impl Engine {
     /// let mut world = World::builder();
     /// world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(DVec2::X));
     /// world.disc(DiscBody::new(DVec2::new(9.0, 0.0), 1.0));
-    /// let world = world.build().unwrap();
-    /// let mut engine = Engine::new(&world);
+    /// let mut engine = Engine::new(&world.build().unwrap());
     ///
-    /// let instant = engine.next_instant(world.epochs().time(100.0)).unwrap();
+    /// let instant = engine.next_instant(100.0).unwrap();
     /// assert_eq!(engine.seconds(instant), 7.0);
     /// assert_eq!(engine.seconds(engine.now()), 0.0);
     /// ```
-    pub fn next_instant(&mut self, end: Time) -> Option<Time> {
+    pub fn next_instant(&mut self, end: impl When) -> Option<Time> {
+        let end = end.time(self.bodies.setting.epochs);
         loop {
             let Some(entry) = self.calendar.pop(end, &mut self.bodies) else {
                 self.looked = if end > self.looked { end } else { self.looked };
@@ -218,8 +219,7 @@ impl Engine {
     /// assert_eq!(Engine::new(&world.build().unwrap()).energy(), 25.0);
     /// ```
     pub fn energy(&self) -> f64 {
-        let movable = self.bodies.hot.iter().filter(|body| !body.is_fixed());
-        movable.map(|body| 0.5 * body.mass * body.velocity.length_squared()).sum()
+        energy(&self.bodies.hot)
     }
 
     /// The momentum of all discs but the fixed ones.
@@ -232,8 +232,7 @@ impl Engine {
     /// assert_eq!(Engine::new(&world.build().unwrap()).momentum(), DVec2::new(2.0, 0.0));
     /// ```
     pub fn momentum(&self) -> DVec2 {
-        let movable = self.bodies.hot.iter().filter(|body| !body.is_fixed());
-        movable.map(|body| body.velocity * body.mass).sum()
+        momentum(&self.bodies.hot)
     }
 
     /// How many events of a kind there have been.
@@ -257,12 +256,11 @@ impl Engine {
         }
     }
 
-    fn there(&self, id: u32) -> Option<&crate::rules::Body> {
+    fn there(&self, id: u32) -> Option<&Body> {
         self.bodies.hot.get(id as usize).filter(|body| !body.is_gone())
     }
 
     pub(crate) fn all_at(&self, time: Time) -> impl Iterator<Item = (u32, DiscState)> + '_ {
-        let bodies = self.bodies.hot.iter().enumerate().filter(|(_, body)| !body.is_gone());
-        bodies.map(move |(id, body)| (id as u32, DiscState::of(body, time, &self.bodies.setting)))
+        DiscState::of_all(&self.bodies.hot, time, &self.bodies.setting)
     }
 }

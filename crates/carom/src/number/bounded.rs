@@ -67,15 +67,21 @@ impl Number for Bounded {
 
     #[inline]
     fn certain_sign(&self) -> Option<Ordering> {
-        if self.value > self.error {
-            Some(Ordering::Greater)
-        } else if -self.value > self.error {
-            Some(Ordering::Less)
-        } else if self.value == 0.0 && self.error == 0.0 {
-            Some(Ordering::Equal)
-        } else {
-            None
-        }
+        sign_beyond(self.value, self.error)
+    }
+}
+
+/// The sign of what differs from a value by an error at most, if that is certain.
+#[inline]
+pub(super) fn sign_beyond(value: f64, error: f64) -> Option<Ordering> {
+    if value > error {
+        Some(Ordering::Greater)
+    } else if -value > error {
+        Some(Ordering::Less)
+    } else if value == 0.0 && error == 0.0 {
+        Some(Ordering::Equal)
+    } else {
+        None
     }
 }
 

@@ -1,5 +1,6 @@
 //! Twice the digits of f64, with a running error bound.
 
+use super::bounded::sign_beyond;
 use super::{Double, Number};
 use core::cmp::Ordering;
 
@@ -69,15 +70,8 @@ impl Number for Careful {
     }
 
     fn certain_sign(&self) -> Option<Ordering> {
-        if self.value.hi > 2.0 * self.error {
-            Some(Ordering::Greater)
-        } else if -self.value.hi > 2.0 * self.error {
-            Some(Ordering::Less)
-        } else if self.value.hi == 0.0 && self.error == 0.0 {
-            Some(Ordering::Equal)
-        } else {
-            None
-        }
+        // Twice, because the lower half of the value counts too.
+        sign_beyond(self.value.hi, 2.0 * self.error)
     }
 }
 

@@ -1,4 +1,10 @@
 //! Who is near: cells of several sizes, kept in one table.
+//!
+//! They are not the engine's. Those hold shells, wide enough that a disc's place need be known to 24 bits
+//! of a cell only, and they are changed one disc at a time; here there are no shells, every disc is
+//! registered anew at every step, what is found must be the same as by trying all pairs even 10¹⁵⁰ away,
+//! and the one table serves walls of every width too. (It takes some 250 ns a disc and step for 10⁴ discs
+//! at packings of 0.3 and 0.5, with everything that a step does.)
 
 use crate::world::Torus;
 use alloc::vec::Vec;

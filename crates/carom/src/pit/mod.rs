@@ -9,7 +9,7 @@ pub use options::{PitOptions, Substeps};
 pub use rule::Rule;
 
 use crate::plane::approaching;
-use crate::rules::{Body, Repeats, Setting};
+use crate::rules::{Body, Repeats, Setting, energy, momentum};
 use crate::shock::{self, shock, shock_wall};
 use crate::{DiscState, Event, Kind, Time, World};
 use alloc::vec::Vec;
@@ -173,17 +173,73 @@ impl Pit {
 
     /// A disc, now.
     ///
+    /// # Panics
+    /// If there is none of this number: [`get_disc`](Self::get_disc) asks.
+    ///
     /// ```
-    /// use carom::{DVec2, DiscBody, Pit, PitOptions, World};
-    /// let mut world = World::builder();
+    /// # use carom::{DVec2, DiscBody, Pit, PitOptions, World};
+    /// # let mut world = World::builder();
     /// world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(DVec2::X));
     /// let mut pit = Pit::new(&world.build().unwrap(), PitOptions::new(2.0));
     /// pit.step();
     /// assert_eq!(pit.disc(0).center, DVec2::new(2.0, 0.0));
     /// ```
     pub fn disc(&self, id: u32) -> DiscState {
-        let body = &self.bodies[id as usize];
-        DiscState { center: body.place, velocity: body.velocity }
+        self.get_disc(id).expect("a disc of this number")
+    }
+
+    /// A disc, now; `None` if there is none of this number.
+    ///
+    /// ```
+    /// # use carom::{DVec2, DiscBody, Pit, PitOptions, World};
+    /// # let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// let pit = Pit::new(&world.build().unwrap(), PitOptions::new(1.0));
+    /// assert!(pit.get_disc(0).is_some() && pit.get_disc(1).is_none());
+    /// ```
+    pub fn get_disc(&self, id: u32) -> Option<DiscState> {
+        self.bodies.get(id as usize).map(state)
+    }
+
+    /// All discs with their numbers, now.
+    ///
+    /// ```
+    /// # use carom::{DVec2, DiscBody, Pit, PitOptions, World};
+    /// # let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 0.5).velocity(DVec2::X));
+    /// let mut pit = Pit::new(&world.build().unwrap(), PitOptions::new(1.5));
+    /// pit.advance_to(3.0);
+    /// for (id, disc) in pit.discs() {
+    ///     assert_eq!((id, disc.center), (0, DVec2::new(3.0, 0.0)));
+    /// }
+    /// ```
+    pub fn discs(&self) -> impl Iterator<Item = (u32, DiscState)> + '_ {
+        (0..).zip(self.bodies.iter().map(state))
+    }
+
+    /// The kinetic energy of all discs but the fixed ones.
+    ///
+    /// ```
+    /// # use carom::{DVec2, DiscBody, Pit, PitOptions, World};
+    /// # let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0).mass(2.0).velocity(DVec2::new(3.0, 4.0)));
+    /// assert_eq!(Pit::new(&world.build().unwrap(), PitOptions::new(1.0)).energy(), 25.0);
+    /// ```
+    pub fn energy(&self) -> f64 {
+        energy(&self.bodies)
+    }
+
+    /// The momentum of all discs but the fixed ones.
+    ///
+    /// ```
+    /// # use carom::{DVec2, DiscBody, Pit, PitOptions, World};
+    /// # let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0).mass(2.0).velocity(DVec2::X));
+    /// let pit = Pit::new(&world.build().unwrap(), PitOptions::new(1.0));
+    /// assert_eq!(pit.momentum(), DVec2::new(2.0, 0.0));
+    /// ```
+    pub fn momentum(&self) -> DVec2 {
+        momentum(&self.bodies)
     }
 
     /// Goes on to the end of the frame.
@@ -342,4 +398,9 @@ impl Pit {
         let point = body.place + normal * body.radius;
         Some(Event { time: self.now, kind, a, b, point, normal, before, after })
     }
+}
+
+/// A disc's place is that at the end of the last step, brought up at each.
+fn state(body: &Body) -> DiscState {
+    DiscState { center: body.place, velocity: body.velocity }
 }

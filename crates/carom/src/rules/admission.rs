@@ -1,7 +1,7 @@
 //! Whether a disc may be put where it is wanted, in a world that runs.
 
 use super::{Body, Setting};
-use crate::world::{TOUCHING, is_number};
+use crate::world::{DISC_SIDES, TOUCHING, is_number, sides_away};
 use crate::{Boundary, Disc, DiscBody, Subject, Wall, interfere};
 use core::fmt;
 use glam::DVec2;
@@ -54,6 +54,13 @@ pub enum EditError {
         /// How wide it may be.
         limit: f64,
     },
+    /// It is too far away from the periodic box to tell where in the box it would be.
+    TooFar {
+        /// How many of the box's sides away.
+        sides: f64,
+        /// How many it may be.
+        limit: f64,
+    },
     /// There have been so many discs that there is no number left.
     TooMany,
 }
@@ -76,6 +83,10 @@ impl fmt::Display for EditError {
             Self::TooWide { width, limit } => {
                 write!(f, "it is {width} wide, and in this periodic box must be {limit} at most")
             }
+            Self::TooFar { sides, limit } => write!(
+                f,
+                "it would be {sides} sides of the periodic box away from it, and may be {limit} at most"
+            ),
             Self::TooMany => write!(f, "there is no number left for another disc"),
         }
     }
@@ -118,6 +129,17 @@ impl Setting {
             }
         }
         Ok(())
+    }
+
+    /// Where a disc is that is put at a place: in a periodic world, inside the box.
+    pub fn place_for(&self, center: DVec2) -> Result<DVec2, EditError> {
+        check_vector(["center.x", "center.y"], center)?;
+        let Some(torus) = self.torus else { return Ok(center) };
+        let (sides, limit) = (sides_away(center, torus), DISC_SIDES);
+        if sides > limit {
+            return Err(EditError::TooFar { sides, limit });
+        }
+        Ok(torus.inside(center))
     }
 
     /// Whether a body, where it is at the time `place` is for, is inside its box.

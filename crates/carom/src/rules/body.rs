@@ -77,6 +77,18 @@ impl Body {
     }
 }
 
+/// The kinetic energy of all but the fixed.
+pub(crate) fn energy(bodies: &[Body]) -> f64 {
+    let movable = bodies.iter().filter(|body| !body.is_fixed());
+    movable.map(|body| 0.5 * body.mass * body.velocity.length_squared()).sum()
+}
+
+/// The momentum of all but the fixed.
+pub(crate) fn momentum(bodies: &[Body]) -> DVec2 {
+    let movable = bodies.iter().filter(|body| !body.is_fixed());
+    movable.map(|body| body.velocity * body.mass).sum()
+}
+
 /// How many events a body has had with hardly any time between them.
 ///
 /// A few are ordinary: a corner, a row of touching discs. But where discs are wedged in, or bounces

@@ -1,5 +1,6 @@
-//! The rules that the exact methods keep (and PIT, as far as they concern it), so that their bits are the same: what a body's state is,
-//! when a pair or a wall is met, in which order ties are taken, how a shock is carried out.
+//! The rules that the exact methods keep (and PIT, as far as they concern it), so that their bits are
+//! the same: what a body's state is, when a pair or a wall is met, in which order ties are taken, how a
+//! shock is carried out.
 //!
 //! A prediction is a pure function of the states of the bodies at their last events. It is reckoned
 //! from the later of the two, and no one moves a body between its events: so it does not matter when
@@ -7,17 +8,17 @@
 
 mod admission;
 mod body;
+mod carry_out;
 mod meeting;
 mod pair;
-mod part;
 mod setting;
 mod wall;
 
 pub use admission::EditError;
 pub(crate) use admission::check_vector;
-pub(crate) use body::{Body, Repeats};
+pub(crate) use body::{Body, Repeats, energy, momentum};
+pub(crate) use carry_out::Party;
 pub(crate) use meeting::{Meeting, Partner};
 pub(crate) use pair::{DOUBT, Relative, TINY};
-pub(crate) use part::Party;
 pub(crate) use setting::Setting;
 pub(crate) use wall::outwards;

@@ -29,7 +29,7 @@ pub(crate) struct Setting {
 
 impl Setting {
     pub fn of(world: &World) -> Self {
-        let walls: Arc<[Wall]> = world.walls.as_slice().into();
+        let walls = Arc::clone(&world.walls);
         let count = |f: fn(&Wall) -> bool| walls.iter().filter(|wall| f(wall)).count() as u32;
         let segments = count(|wall| matches!(wall, Wall::Segment(_) | Wall::Capsule(_)));
         let containers = count(|wall| matches!(wall, Wall::Container(_)));

@@ -1,7 +1,7 @@
 //! What a timeline answers.
 
-use super::{Timeline, When};
-use crate::{DiscState, Event, Time};
+use super::{Timeline, Track};
+use crate::{DiscState, Event, Time, When};
 
 impl Timeline {
     /// When it begins: at the world's start, or at the last thing that is forgotten.
@@ -48,7 +48,7 @@ impl Timeline {
         self.epochs.time(seconds)
     }
 
-    /// How many discs there are.
+    /// How many discs there have been: those that came later count, and those that were taken away.
     ///
     /// ```
     /// use carom::{Timeline, World};
@@ -62,7 +62,7 @@ impl Timeline {
     ///
     /// # Panics
     ///
-    /// If the world has no such disc.
+    /// If there is no such disc then: [`get_disc_at`](Self::get_disc_at) asks.
     ///
     /// ```
     /// use carom::{DVec2, DiscBody, Timeline, World};
@@ -75,11 +75,53 @@ impl Timeline {
     /// assert_eq!(timeline.disc_at(0, 99.0).center, DVec2::new(3.0, 0.0)); // it ends at 3
     /// ```
     pub fn disc_at(&self, id: u32, when: impl When) -> DiscState {
-        let time = self.within(when);
-        self.tracks[id as usize].at(time).state_at(time, self)
+        self.get_disc_at(id, when).expect("a disc that is there at this time")
     }
 
-    /// All discs, at a time, by number. Nothing is allocated.
+    /// The same; `None` if there is no such disc, or it has not yet come then, or was taken away.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Timeline, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ONE, 1.0));
+    /// let mut timeline = Timeline::new(&world.build().unwrap());
+    /// timeline.record_removed(3.0, 0);
+    ///
+    /// assert_eq!(timeline.get_disc_at(0, 2.0).unwrap().center, DVec2::ONE);
+    /// assert_eq!(timeline.get_disc_at(0, 3.0), None);
+    /// assert_eq!(timeline.get_disc_at(1, 2.0), None);
+    /// ```
+    pub fn get_disc_at(&self, id: u32, when: impl When) -> Option<DiscState> {
+        let time = self.within(when);
+        let begin = self.tracks.get(id as usize)?.there(time)?;
+        Some(begin.state_at(time, self))
+    }
+
+    /// The discs that are there at a time, with their numbers.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Timeline, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// world.disc(DiscBody::new(DVec2::new(9.0, 9.0), 1.0));
+    /// let mut timeline = Timeline::new(&world.build().unwrap());
+    /// timeline.record_removed(3.0, 0);
+    ///
+    /// assert_eq!(timeline.discs_at(2.0).count(), 2);
+    /// assert_eq!(timeline.discs_at(3.0).map(|(id, _)| id).collect::<Vec<u32>>(), [1]);
+    /// ```
+    pub fn discs_at<W: When>(
+        &self,
+        when: W,
+    ) -> impl Iterator<Item = (u32, DiscState)> + use<'_, W> {
+        let time = self.within(when);
+        let state = move |track: &Track| Some(track.there(time)?.state_at(time, self));
+        (0..).zip(&self.tracks).filter_map(move |(id, track)| Some((id, state(track)?)))
+    }
+
+    /// All discs, at a time, by number. Nothing is allocated. One that is not there then is told as at
+    /// rest, where it comes in or was taken away, so that numbers stay places in the list;
+    /// [`discs_at`](Self::discs_at) leaves it out.
     ///
     /// ```
     /// use carom::{DVec2, DiscBody, DiscState, Timeline, World};
@@ -99,7 +141,10 @@ impl Timeline {
         when: W,
     ) -> impl ExactSizeIterator<Item = DiscState> + use<'_, W> {
         let time = self.within(when);
-        self.tracks.iter().map(move |track| track.at(time).state_at(time, self))
+        self.tracks.iter().map(move |track| match track.there(time) {
+            Some(begin) => begin.state_at(time, self),
+            None => track.absent(time),
+        })
     }
 
     /// The events, in order.
@@ -124,7 +169,7 @@ impl Timeline {
     ///
     /// # Panics
     ///
-    /// If the world has no such disc.
+    /// If there never was such a disc.
     ///
     /// ```
     /// use carom::{DVec2, DiscBody, Pic, Timeline, World};

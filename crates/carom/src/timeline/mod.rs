@@ -4,14 +4,12 @@ mod ask;
 mod keep;
 mod piece;
 mod track;
-mod when;
 
 pub use keep::Keep;
 pub use piece::Piece;
-pub use when::When;
 
 use crate::world::Torus;
-use crate::{DiscState, Epochs, Event, Kind, Time, World};
+use crate::{DiscState, Epochs, Event, Kind, Time, When, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -55,6 +53,13 @@ use track::{Begin, Mark, Track, same_bits};
 /// A timeline goes from [`start`](Self::start) to [`end`](Self::end), and does not guess beyond: an
 /// earlier time is taken as the start, a later one as the end. Events move the end on; how far a run has
 /// gone after its last event has to be [told](Self::end_at).
+///
+/// # Discs that are changed, come and go
+///
+/// A timeline is shown events, and does not notice what is done to discs between them: it has to be told,
+/// with [`record_disc`](Self::record_disc) that one has another state or is new, and with
+/// [`record_removed`](Self::record_removed) that one is no more. A disc is [not there](Self::get_disc_at)
+/// before it came, and after it was taken away.
 ///
 /// # Methods that go by frames
 ///
@@ -149,17 +154,18 @@ impl Timeline {
     ///
     /// # Panics
     ///
-    /// If it is an event of a disc that the world does not have.
+    /// If it is an event of a disc that is not there: one was added, say, and the timeline was not
+    /// [told](Self::record_disc).
     ///
     /// ```
-    /// use carom::{DVec2, DiscBody, Pic, Time, Timeline, World};
+    /// use carom::{DVec2, DiscBody, Pic, Timeline, World};
     /// let mut world = World::builder();
     /// world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(DVec2::X));
     /// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0));
     /// let world = world.build().unwrap();
     ///
     /// let (mut pic, mut timeline) = (Pic::new(&world), Timeline::new(&world));
-    /// let event = pic.next_event_before(world.epochs().time(100.0)).unwrap();
+    /// let event = pic.next_event().unwrap();
     /// timeline.record(&event);
     /// assert_eq!(timeline.end(), event.time);
     /// assert_eq!(timeline.disc_at(0, event.time).velocity, DVec2::ZERO);
@@ -176,8 +182,14 @@ impl Timeline {
 
     /// Brings a disc to the place of its event, by the rule that the methods have, and sends it off.
     fn turn(&mut self, id: u32, event: &Event, velocity: DVec2, mark: Mark) {
-        let center = self.tracks[id as usize].last().state_at(event.time, self).center;
+        let center = self.last(id).state_at(event.time, self).center;
         self.begin(id, Begin::new(event.time, DiscState { center, velocity }).marked(mark));
+    }
+
+    /// The last piece of a disc that is there.
+    fn last(&self, id: u32) -> Begin {
+        let last = self.tracks.get(id as usize).map(Track::last);
+        last.filter(|last| !last.is_gone()).expect("a disc that the timeline has been told of")
     }
 
     fn begin(&mut self, id: u32, begin: Begin) {
@@ -191,7 +203,8 @@ impl Timeline {
     /// or event, they go on with the velocities they have then.
     ///
     /// At the times of frames the state is what was given, bit for bit. A disc that would be just there
-    /// anyhow takes no memory. Discs that `states` does not reach go on as before.
+    /// anyhow takes no memory. Discs that `states` does not reach go on as before, and those that were taken
+    /// away stay away.
     ///
     /// ```
     /// use carom::{DVec2, DiscBody, DiscState, Timeline, World};
@@ -209,7 +222,8 @@ impl Timeline {
         let time = when.time(self.epochs);
         let mut changed = false;
         for (id, state) in (0..self.tracks.len() as u32).zip(states) {
-            changed |= self.put(id, time, state);
+            let is_gone = self.tracks[id as usize].last().is_gone();
+            changed |= !is_gone && self.put(id, time, state);
         }
         if changed {
             self.note_change(time, None);
@@ -217,11 +231,12 @@ impl Timeline {
         self.end_at(time);
     }
 
-    /// Records that something else than an event has changed a disc: a player has hit it, say.
+    /// Records that something else than an event has changed a disc: a player has hit it, say. A disc with
+    /// the next number that there is none of is a new one, and comes in then.
     ///
     /// # Panics
     ///
-    /// If the world has no such disc.
+    /// If there is no such disc any more, or if its number is higher than the next.
     ///
     /// ```
     /// use carom::{DVec2, DiscBody, DiscState, Timeline, World};
@@ -233,17 +248,66 @@ impl Timeline {
     /// timeline.end_at(5.0);
     /// assert_eq!(timeline.disc_at(0, 5.0).center, DVec2::new(0.0, 2.0));
     /// ```
+    ///
+    /// What is done to an engine is told in the same words:
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, Timeline, World};
+    ///
+    /// let world = World::builder().build().unwrap();
+    /// let (mut engine, mut timeline) = (Engine::new(&world), Timeline::new(&world));
+    /// engine.advance_to(2.0);
+    /// let id = engine.add_disc(&DiscBody::new(DVec2::ZERO, 1.0).velocity(DVec2::X)).unwrap();
+    /// timeline.record_disc(engine.now(), id, engine.disc(id));
+    /// timeline.end_at(5.0);
+    ///
+    /// assert_eq!(timeline.get_disc_at(id, 1.0), None);
+    /// assert_eq!(timeline.disc_at(id, 5.0).center, DVec2::new(3.0, 0.0));
+    /// ```
     pub fn record_disc(&mut self, when: impl When, id: u32, state: DiscState) {
         let time = when.time(self.epochs);
-        if self.put(id, time, state) {
+        let is_new = id as usize == self.tracks.len();
+        if is_new {
+            let track = Track::from(Begin::new(time, state));
+            self.room += track.room();
+            self.tracks.push(track);
+        }
+        if is_new || self.put(id, time, state) {
             self.note_change(time, Some(id));
         }
         self.end_at(time);
     }
 
+    /// Records that a disc was taken away.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such disc, or none any more.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Timeline, World};
+    ///
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(DVec2::X));
+    /// let mut timeline = Timeline::new(&world.build().unwrap());
+    /// timeline.record_removed(3.0, 0);
+    /// timeline.end_at(5.0);
+    ///
+    /// assert_eq!(timeline.disc_at(0, 2.9).center, DVec2::new(2.9, 0.0));
+    /// assert_eq!(timeline.get_disc_at(0, 3.0), None);
+    /// assert_eq!(timeline.pieces(0).last().unwrap().end, DVec2::new(3.0, 0.0));
+    /// ```
+    pub fn record_removed(&mut self, when: impl When, id: u32) {
+        let time = when.time(self.epochs);
+        let center = self.last(id).state_at(time, self).center;
+        self.begin(id, Begin::gone(time, center));
+        self.note_change(time, Some(id));
+        self.end_at(time);
+    }
+
     /// Puts a disc somewhere, and says whether it was not to be there anyhow.
     fn put(&mut self, id: u32, time: Time, state: DiscState) -> bool {
-        let expected = self.tracks[id as usize].last().state_at(time, self);
+        let expected = self.last(id).state_at(time, self);
         let other = !same_bits(&expected, &state);
         if other {
             self.begin(id, Begin::new(time, state));

@@ -1,6 +1,6 @@
-use super::{Timeline, When};
+use super::Timeline;
 use crate::world::Torus;
-use crate::{Epochs, Time};
+use crate::{Epochs, Time, When};
 use glam::DVec2;
 
 /// A straight piece of a disc's path, between two of its events.
@@ -41,7 +41,7 @@ impl Timeline {
     ///
     /// # Panics
     ///
-    /// If the world has no such disc.
+    /// If there never was such a disc.
     ///
     /// ```
     /// use carom::{Boundary, DVec2, DiscBody, Pic, Timeline, World};
@@ -65,7 +65,7 @@ impl Timeline {
     ///
     /// # Panics
     ///
-    /// If the world has no such disc.
+    /// If there never was such a disc.
     ///
     /// ```
     /// use carom::{DVec2, DiscBody, Timeline, World};
@@ -86,7 +86,7 @@ impl Timeline {
         let (from, to) = (self.within(from), self.within(to));
         let track = &self.tracks[id as usize];
         (track.index(from)..=track.index(to)).filter_map(move |i| {
-            let begin = track.get(i)?;
+            let begin = track.get(i).filter(|begin| !begin.is_gone())?;
             let from = if begin.time() > from { begin.time() } else { from };
             let to =
                 track.get(i + 1).map_or(to, |next| if next.time() < to { next.time() } else { to });

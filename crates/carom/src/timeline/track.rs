@@ -6,7 +6,8 @@ use glam::DVec2;
 
 /// One disc's pieces, in order of time. There is always one.
 ///
-/// The first of them began at the world's start, or with something that is forgotten.
+/// The first of them began at the world's start, or when the disc came, or with something that is
+/// forgotten. If the disc was taken away, the last stands for its absence.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     begins: VecDeque<Begin>,
@@ -34,13 +35,20 @@ impl Track {
         self.begins.partition_point(|begin| begin.time() <= time).saturating_sub(1)
     }
 
-    pub fn at(&self, time: Time) -> Begin {
-        self.begins[self.index(time)]
+    /// The piece that a time is in, if the disc is there then.
+    pub fn there(&self, time: Time) -> Option<Begin> {
+        let begin = self.begins[self.index(time)];
+        (begin.time() <= time && !begin.is_gone()).then_some(begin)
+    }
+
+    /// Where a disc that is not there comes in, or was taken away.
+    pub fn absent(&self, time: Time) -> DiscState {
+        DiscState { center: self.begins[self.index(time)].place, velocity: DVec2::ZERO }
     }
 
     /// The marks of its events that are kept.
     pub fn marks(&self) -> impl DoubleEndedIterator<Item = Mark> {
-        self.begins.iter().skip(1).map(|begin| begin.mark).filter(|mark| *mark != Mark::NONE)
+        self.begins.iter().skip(1).map(|begin| begin.mark).filter(|mark| mark.is_event())
     }
 
     pub fn push(&mut self, begin: Begin) {
@@ -81,13 +89,22 @@ impl Begin {
         self
     }
 
+    /// The disc is taken away.
+    pub fn gone(time: Time, center: DVec2) -> Self {
+        Begin::new(time, DiscState { center, velocity: DVec2::ZERO }).marked(Mark::GONE)
+    }
+
+    pub fn is_gone(&self) -> bool {
+        self.mark == Mark::GONE
+    }
+
     pub fn time(&self) -> Time {
         Time { epoch: self.epoch, offset: self.offset }
     }
 
     /// Whether it began with a frame or a change, and not with an event.
     pub fn is_change(&self) -> bool {
-        self.mark == Mark::NONE
+        !self.mark.is_event()
     }
 
     /// The state at a time in this piece: the rule that the methods have, to the bit.
@@ -98,7 +115,7 @@ impl Begin {
     }
 }
 
-/// Which event a piece began with, in 32 bits: its number modulo 2³² − 1. So many events are never
+/// Which event a piece began with, in 32 bits: its number modulo 2³² − 2. So many events are never
 /// kept at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark(u32);
@@ -106,10 +123,16 @@ pub(super) struct Mark(u32);
 impl Mark {
     /// With none: at the start, or by a frame.
     pub const NONE: Mark = Mark(u32::MAX);
-    const MODULUS: u64 = u32::MAX as u64;
+    /// The disc is no more.
+    pub const GONE: Mark = Mark(u32::MAX - 1);
+    const MODULUS: u64 = u32::MAX as u64 - 1;
 
     pub fn event(number: u64) -> Self {
         Mark((number % Self::MODULUS) as u32)
+    }
+
+    fn is_event(self) -> bool {
+        u64::from(self.0) < Self::MODULUS
     }
 
     /// How many events after the first of those kept it is.
@@ -132,11 +155,19 @@ mod tests {
 
     #[test]
     fn marks_find_their_events_beyond_32_bits() {
-        for forgotten in [0, 1, (1 << 32) - 3, (1 << 32) - 2, (1 << 32) - 1, 1 << 40, u64::MAX / 2]
-        {
+        for forgotten in [
+            0,
+            1,
+            (1 << 32) - 4,
+            (1 << 32) - 3,
+            (1 << 32) - 2,
+            (1 << 32) - 1,
+            1 << 40,
+            u64::MAX / 2,
+        ] {
             for later in [0, 1, 2, 3, 1_000_000] {
                 let mark = Mark::event(forgotten + later);
-                assert_ne!(mark, Mark::NONE);
+                assert!(mark.is_event());
                 assert_eq!(mark.after(forgotten), later as usize);
             }
         }

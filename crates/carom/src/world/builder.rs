@@ -222,7 +222,7 @@ impl WorldBuilder {
         Ok(World {
             by_name: by_name(&self.discs),
             discs: self.discs,
-            walls,
+            walls: walls.into(),
             boundary: self.boundary,
             restitution: self.restitution,
             restitution_cutoff: self.restitution_cutoff,

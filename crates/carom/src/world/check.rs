@@ -16,7 +16,7 @@ const LARGEST: f64 = 1e150;
 
 /// How far from a periodic box a disc may be given, in its sides: farther away, not enough digits are
 /// left to tell where in the box it is.
-const DISC_SIDES: f64 = 1e6;
+pub(crate) const DISC_SIDES: f64 = 1e6;
 /// And how far a wall may reach: every side more is one more image of it.
 const WALL_SIDES: f64 = 100.0;
 
@@ -231,7 +231,7 @@ impl Findings<'_> {
 }
 
 /// How many sides of the box a place is away from its corner.
-fn sides_away(place: DVec2, torus: Torus) -> f64 {
+pub(crate) fn sides_away(place: DVec2, torus: Torus) -> f64 {
     let away = ((place - torus.min) / torus.sides).abs();
     away.x.max(away.y)
 }

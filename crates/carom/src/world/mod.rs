@@ -15,7 +15,7 @@ mod written;
 pub use body::DiscBody;
 pub use boundary::Boundary;
 pub use builder::WorldBuilder;
-pub(crate) use check::is_number;
+pub(crate) use check::{DISC_SIDES, is_number, sides_away};
 pub use error::{Fault, Problem, Subject, WorldError};
 pub(crate) use overlap::TOUCHING;
 pub(crate) use torus::Torus;
@@ -24,6 +24,7 @@ pub use wall::Wall;
 pub(crate) use written::mass;
 
 use crate::Epochs;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// A world, as it is at its start: discs, walls, and a boundary.
@@ -51,7 +52,7 @@ use alloc::vec::Vec;
 pub struct World {
     pub(crate) discs: Vec<DiscBody>,
     /// Segments and capsules, then polygons, then containers.
-    pub(crate) walls: Vec<Wall>,
+    pub(crate) walls: Arc<[Wall]>,
     pub(crate) boundary: Boundary,
     pub(crate) restitution: f64,
     pub(crate) restitution_cutoff: f64,

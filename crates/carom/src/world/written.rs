@@ -20,7 +20,7 @@ impl From<World> for Written {
     fn from(world: World) -> Self {
         Written {
             discs: world.discs,
-            walls: world.walls,
+            walls: world.walls.to_vec(),
             boundary: world.boundary,
             restitution: world.restitution,
             restitution_cutoff: world.restitution_cutoff,

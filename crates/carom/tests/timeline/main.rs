@@ -1,5 +1,6 @@
 //! A timeline knows what the method had, to the bit, at any time that it keeps.
 
+mod comings_and_goings;
 mod exact;
 mod frames;
 mod keep;

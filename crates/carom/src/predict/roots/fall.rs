@@ -23,18 +23,19 @@ impl Fall {
     pub fn comes_within(&self) -> Option<(f64, DVec2)> {
         let (units, scaled) = self.in_comfortable_units();
         let excess = Excess { fall: &scaled, beyond: false };
-        let instant = Polynomial::new(excess).first_fall()?;
-        scaled.arrival(instant, units)
+        scaled.arrival(Polynomial::new(excess).first_fall()?, units, -1.0)
     }
 
     /// The first instant from which on they are at the distance or beyond it, and parting.
     pub fn gets_beyond(&self) -> Option<(f64, DVec2)> {
         let (units, scaled) = self.in_comfortable_units();
         let excess = Excess { fall: &scaled, beyond: true };
-        scaled.arrival(Polynomial::new(excess).first_fall()?, units)
+        scaled.arrival(Polynomial::new(excess).first_fall()?, units, 1.0)
     }
 
-    fn arrival(&self, t: f64, units: Units) -> Option<(f64, DVec2)> {
+    /// Where the two points are in the same place, the direction is the one they go to, or (`course` −1)
+    /// come from.
+    fn arrival(&self, t: f64, units: Units, course: f64) -> Option<(f64, DVec2)> {
         let instant = units.instant(t);
         let [p, v, g] = self.terms::<Double>();
         // Directions are the same over 4^k and 2^k; late ones would overflow.
@@ -42,10 +43,12 @@ impl Fall {
         let (one, time) = (Double::from(scale(1.0, -late)), Double::from(scale(t, -late)));
         let place = p.times(&one).plus(&v.times(&time)).times(&one);
         let place = place.plus(&g.times(&time).times(&time));
-        let course = v.times(&one).plus(&g.times(&(time + time)));
-        let place = DVec2::new(place.x.hi, place.y.hi);
-        let course = DVec2::new(course.x.hi, course.y.hi);
-        instant.is_finite().then(|| (instant, unit(place).or(unit(-course)).unwrap_or(DVec2::X)))
+        let velocity = v.times(&one).plus(&g.times(&(time + time)));
+        let [place, velocity, pull] =
+            [place, velocity, g].map(|vector| DVec2::new(vector.x.hi, vector.y.hi));
+        // With no velocity either, they part and come together along the acceleration.
+        let direction = unit(place).or_else(|| unit(velocity * course)).or_else(|| unit(pull));
+        instant.is_finite().then(|| (instant, direction.unwrap_or(DVec2::X)))
     }
 
     /// p, v and ½g.
@@ -88,12 +91,9 @@ pub(crate) fn comfortable_units(
         |vectors: &[DVec2]| vectors.iter().fold(0.0f64, |most, v| most.max(v.abs().max_element()));
     let length = radii.iter().fold(largest(points), |most, &r| most.max(r.abs()));
     let pull = largest(accelerations);
-    // The speed that the acceleration reaches within such a length.
-    let reached = if pull == 0.0 || length == 0.0 {
-        0.0
-    } else {
-        scale(1.0, (exponent(pull) + exponent(length)) / 2)
-    };
+    // The speed that the acceleration reaches within such a length; or, if there is none, within 1.
+    let within = if length == 0.0 { 0 } else { exponent(length) };
+    let reached = if pull == 0.0 { 0.0 } else { scale(1.0, (exponent(pull) + within) / 2) };
     Units::of(&[length], &[largest(velocities).max(reached)])
 }
 

@@ -1,13 +1,19 @@
+//! A time, said in either of two ways.
+
 use crate::{Epochs, Time};
 
 /// A time, or a number of seconds (in the user's unit) from 0.
 ///
 /// ```
-/// use carom::{Time, Timeline, World};
-/// let mut timeline = Timeline::new(&World::builder().build().unwrap());
-/// timeline.end_at(2.0);
-/// timeline.end_at(Time { epoch: 0, offset: 3.0 });
-/// assert_eq!(timeline.seconds(timeline.end()), 3.0);
+/// use carom::{DVec2, DiscBody, Engine, World};
+/// let mut world = World::builder();
+/// world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(DVec2::X));
+/// world.disc(DiscBody::new(DVec2::new(9.0, 0.0), 1.0));
+/// let mut engine = Engine::new(&world.build().unwrap());
+///
+/// assert!(engine.next_event_before(6.5).is_none());
+/// let instant = engine.next_instant(10.0).unwrap();
+/// assert!(engine.next_event_before(instant).is_some());
 /// ```
 pub trait When: sealed::Sealed {
     /// The time, in a world with such epochs.
