@@ -355,3 +355,23 @@ fn pic_pauses_where_the_engine_does() {
         assert!(engine.work().paused > 0);
     }
 }
+
+#[test]
+fn a_disc_that_slides_along_a_rim_does_not_sink_into_it() {
+    for restitution in [0.0, 0.5, 0.9] {
+        let mut world = World::builder();
+        world.restitution(restitution).container(Container::new(DVec2::ZERO, 5.0));
+        world.disc(DiscBody::new(at(0.0, 3.0), 0.5).velocity(DVec2::X));
+        let world = world.build().unwrap();
+        let mut engine = Engine::new(&world);
+        let mut deepest = 0.0f64;
+        engine.advance_with(150.0, |event| {
+            let center = event.point - event.normal * 0.5;
+            deepest = deepest.max(center.length() - 4.5);
+        });
+        // As much as a chord of a pause is off the rim.
+        assert!(deepest < 1e-7, "restitution {restitution}: {deepest}");
+        let work = engine.work();
+        assert!(work.stilled > 0 && work.paused > 0, "restitution {restitution}: {work:?}");
+    }
+}

@@ -115,3 +115,37 @@ fn discs_that_come_together_from_afar_collide_as_with_pic() {
     }
     assert!(events > 50, "{events}");
 }
+
+#[test]
+fn a_large_disc_in_a_small_periodic_box_meets_another_after_leaving_its_shell() {
+    let mut world = World::builder();
+    let (low, high) =
+        ((-1.2896382532101995, -2.239001933949078), (8.809308889718967, 3.2814462672120205));
+    world.boundary(Boundary::periodic(low.into(), high.into()));
+    let discs = [
+        (
+            (7.636466782976132, 0.2853020712190695),
+            1.3795600054701587,
+            (-0.042172179397924905, -0.024271731178214656),
+        ),
+        (
+            (7.077175215712302, -1.4015511633953341),
+            0.06453158707572068,
+            (-0.8949404331709234, 1.8154904301032095),
+        ),
+        (
+            (4.2447877824465685, 0.8972075369605741),
+            7.786818821351522e-6,
+            (0.6945879935890575, -1.7443046554504482),
+        ),
+        (
+            (5.6504059751661355, -0.7618636862572685),
+            0.3173215729845466,
+            (1.548732568839408, 0.2563618083613221),
+        ),
+    ];
+    for (center, radius, velocity) in discs {
+        world.disc(DiscBody::new(center.into(), radius).velocity(velocity.into()));
+    }
+    as_pic(&world.build().unwrap(), 40, "four discs");
+}

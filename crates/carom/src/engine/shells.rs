@@ -97,10 +97,12 @@ impl Bodies {
     fn known_partner(&self, id: u32) -> Option<Code> {
         let cold = &self.cold[id as usize];
         match cold.partner.beyond_exit() {
+            // Where images are looked for, no further than a glance ahead was looked.
+            _ if self.glance_of(id).is_some() => None,
             Code::Disc(other) if self.hot[other as usize].count == cold.partner_count => {
                 Some(Code::Disc(other))
             }
-            Code::Nothing if self.glance_of(id).is_none() => Some(Code::Nothing),
+            Code::Nothing => Some(Code::Nothing),
             _ => None,
         }
     }

@@ -67,6 +67,11 @@ impl Setting {
         let many = self.bring(time, body, repeats, restitution == 1.0);
         let before = body.velocity;
         let (normal, kind, number) = match (partner, hit) {
+            // Put off, it has moved on since: what counts is where it is now. (With the normal of where it was, a
+            // disc that slides along a rim would sink into it.)
+            (Partner::Wall(wall, boxes), Some(hit)) if many.were_paused() => {
+                (self.normal_now(body, wall, boxes), hit.kind, hit.number)
+            }
             (_, Some(hit)) => (hit.normal, hit.kind, hit.number),
             (Partner::Side(side), _) => (outwards(side), Kind::DiscBoundary, u32::from(side)),
             (_, None) => {

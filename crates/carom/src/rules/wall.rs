@@ -31,13 +31,28 @@ impl Setting {
     #[inline]
     fn contact(&self, id: u32, body: &Body, wall: u32, boxes: [i32; 2]) -> Option<Contact> {
         let shape = &self.walls[wall as usize];
-        let center = match shape {
-            Wall::Container(_) if !self.holds(wall, id) => return None,
+        if matches!(shape, Wall::Container(_)) && !self.holds(wall, id) {
+            return None;
+        }
+        let disc = Disc::new(self.beside(body, shape, boxes), body.radius);
+        shape.contact(&disc, body.velocity, f64::INFINITY)
+    }
+
+    /// Where a body is, as seen from a wall.
+    #[inline]
+    fn beside(&self, body: &Body, wall: &Wall, boxes: [i32; 2]) -> DVec2 {
+        match wall {
             // Of its images, the one that the disc is in.
             Wall::Container(c) => c.center + self.nearest(body.place - c.center),
             _ => body.place - self.shift(boxes),
-        };
-        shape.contact(&Disc::new(center, body.radius), body.velocity, f64::INFINITY)
+        }
+    }
+
+    /// The normal between a body and a wall, where it is.
+    #[cold]
+    pub fn normal_now(&self, body: &Body, wall: u32, boxes: [i32; 2]) -> DVec2 {
+        let shape = &self.walls[wall as usize];
+        shape.gap(&Disc::new(self.beside(body, shape, boxes), body.radius)).normal
     }
 
     /// The first side of the box that a disc meets, and how long after its last event.
