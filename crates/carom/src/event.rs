@@ -1,6 +1,6 @@
 //! What happens: one shock, at its instant.
 
-use crate::{Feature, Target, Time};
+use crate::{Feature, Time};
 use glam::DVec2;
 
 /// A collision: what met, when and where, and how the two parted.
@@ -127,4 +127,25 @@ impl Kind {
             Kind::DiscBoundary => "disc-boundary",
         }
     }
+}
+
+/// What a disc or a cast can meet, by its number among its kind.
+///
+/// ```
+/// use carom::Target;
+/// assert!(Target::Disc(9) < Target::Segment(0)); // as ties are told
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Target {
+    /// A disc.
+    Disc(u32),
+    /// A segment or capsule.
+    Segment(u32),
+    /// A polygon.
+    Polygon(u32),
+    /// A container, from inside.
+    Container(u32),
+    /// A side of the box, from inside: 0 left, 1 right, 2 bottom, 3 top.
+    Side(u8),
 }

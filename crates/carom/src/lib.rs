@@ -83,6 +83,7 @@ pub mod diagnosis;
 mod engine;
 mod event;
 pub mod interfere;
+pub mod measure;
 mod motion;
 mod number;
 mod pic;
@@ -99,8 +100,8 @@ mod when;
 mod world;
 
 pub use contact::{Contact, Feature};
-pub use engine::{Cast, CastHit, Engine, EngineState, EventsUntil, Target, Work};
-pub use event::{Event, Kind};
+pub use engine::{Cast, CastHit, Engine, EngineState, EventsUntil, Work};
+pub use event::{Event, Kind, Target};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;
 pub use pic::Pic;

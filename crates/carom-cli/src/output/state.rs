@@ -59,7 +59,7 @@ pub fn write(to: &mut impl Write, run: &Run, names: Option<&Scene>) -> io::Resul
         polygons: polygons(run, names),
         collisions: &run.tally,
         energy: totals.energy,
-        momentum: totals.momentum,
+        momentum: totals.momentum.into(),
     };
     serde_json::to_writer(&mut *to, &state)?;
     to.write_all(b"\n")

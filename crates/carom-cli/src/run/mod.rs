@@ -2,7 +2,7 @@
 //!
 //! - [`method`]: the three of them behind one face
 //! - [`pace`]: how far to go before looking up, and [`progress`]: what is shown then
-//! - [`tally`], [`totals`]: collisions by kind; energy and momentum
+//! - [`tally`]: collisions by kind
 //! - [`summary`]: what is said at the end
 
 mod method;
@@ -10,7 +10,6 @@ mod pace;
 mod progress;
 mod summary;
 mod tally;
-mod totals;
 
 pub use method::Method;
 pub use pace::Pace;
@@ -23,12 +22,12 @@ use crate::output::lane::Lane;
 use crate::output::trajectory::Form;
 use crate::output::{log, state};
 use crate::{interrupt, scene};
+use carom::measure::Totals;
 use carom::{Event, World};
 use carom_scene::Scene;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::process::ExitCode;
 use std::time::Instant;
-use totals::Totals;
 
 /// A world on its way.
 pub struct Run<'w> {

@@ -1,9 +1,10 @@
 //! What is said of a run at its end.
 
-use super::{Run, Tally, Totals};
+use super::{Run, Tally};
 use crate::args::RunArgs;
 use crate::failure::{Failure, say};
 use crate::output;
+use carom::measure::Totals;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -56,8 +57,8 @@ impl<'r> Summary<'r> {
             collisions: &run.tally,
             energy: totals.energy,
             energy_at_start: at_start.energy,
-            momentum: totals.momentum,
-            momentum_at_start: at_start.momentum,
+            momentum: totals.momentum.into(),
+            momentum_at_start: at_start.momentum.into(),
             stilled: run.method.work().map(|work| work.stilled),
             paused: run.method.work().map(|work| work.paused),
             seconds,

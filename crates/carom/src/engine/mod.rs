@@ -31,7 +31,7 @@ mod snapshot;
 mod walls;
 mod watch;
 
-pub use cast::{Cast, CastHit, Target};
+pub use cast::{Cast, CastHit};
 pub use snapshot::EngineState;
 pub use watch::EventsUntil;
 

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::partner::Code;
-use crate::rules::{Body, energy, momentum};
+use crate::rules::{Body, totals};
 use crate::{DVec2, DiscState, Event, Kind, Time, When};
 
 /// The events of an engine up to a time: see [`Engine::events_until`].
@@ -219,7 +219,7 @@ impl Engine {
     /// assert_eq!(Engine::new(&world.build().unwrap()).energy(), 25.0);
     /// ```
     pub fn energy(&self) -> f64 {
-        energy(&self.bodies.hot)
+        totals(&self.bodies.hot).energy
     }
 
     /// The momentum of all discs but the fixed ones.
@@ -232,7 +232,7 @@ impl Engine {
     /// assert_eq!(Engine::new(&world.build().unwrap()).momentum(), DVec2::new(2.0, 0.0));
     /// ```
     pub fn momentum(&self) -> DVec2 {
-        momentum(&self.bodies.hot)
+        totals(&self.bodies.hot).momentum
     }
 
     /// How many events of a kind there have been.

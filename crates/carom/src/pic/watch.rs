@@ -1,7 +1,7 @@
 //! Looking on, which changes nothing.
 
 use super::Pic;
-use crate::rules::{energy, momentum};
+use crate::rules::totals;
 use crate::{DiscState, Time};
 use glam::DVec2;
 
@@ -106,7 +106,7 @@ impl Pic {
     /// assert_eq!(Pic::new(&world.build().unwrap()).energy(), 25.0);
     /// ```
     pub fn energy(&self) -> f64 {
-        energy(&self.bodies)
+        totals(&self.bodies).energy
     }
 
     /// The momentum of all discs but the fixed ones.
@@ -119,6 +119,6 @@ impl Pic {
     /// assert_eq!(Pic::new(&world.build().unwrap()).momentum(), DVec2::new(2.0, 0.0));
     /// ```
     pub fn momentum(&self) -> DVec2 {
-        momentum(&self.bodies)
+        totals(&self.bodies).momentum
     }
 }

@@ -9,7 +9,7 @@ pub use options::{PitOptions, Substeps};
 pub use rule::Rule;
 
 use crate::plane::approaching;
-use crate::rules::{Body, Repeats, Setting, energy, momentum};
+use crate::rules::{Body, Repeats, Setting, totals};
 use crate::shock::{self, shock, shock_wall};
 use crate::{DiscState, Event, Kind, Time, World};
 use alloc::vec::Vec;
@@ -226,7 +226,7 @@ impl Pit {
     /// assert_eq!(Pit::new(&world.build().unwrap(), PitOptions::new(1.0)).energy(), 25.0);
     /// ```
     pub fn energy(&self) -> f64 {
-        energy(&self.bodies)
+        totals(&self.bodies).energy
     }
 
     /// The momentum of all discs but the fixed ones.
@@ -239,7 +239,7 @@ impl Pit {
     /// assert_eq!(pit.momentum(), DVec2::new(2.0, 0.0));
     /// ```
     pub fn momentum(&self) -> DVec2 {
-        momentum(&self.bodies)
+        totals(&self.bodies).momentum
     }
 
     /// Goes on to the end of the frame.

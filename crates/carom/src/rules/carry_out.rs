@@ -69,8 +69,10 @@ impl Setting {
         let (normal, kind, number) = match (partner, hit) {
             (_, Some(hit)) => (hit.normal, hit.kind, hit.number),
             (Partner::Side(side), _) => (outwards(side), Kind::DiscBoundary, u32::from(side)),
-            // A predicted hit is there when it is asked for again.
-            (_, None) => (DVec2::ZERO, Kind::DiscSegment, 0),
+            (_, None) => {
+                debug_assert!(false, "a predicted hit is there when it is asked for again");
+                (DVec2::ZERO, Kind::DiscSegment, 0)
+            }
         };
         let restitution = self.bounce(restitution, || before.dot(normal), many);
         let after = match partner {

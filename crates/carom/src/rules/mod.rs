@@ -11,14 +11,16 @@ mod body;
 mod carry_out;
 mod meeting;
 mod pair;
+mod repeats;
 mod setting;
 mod wall;
 
 pub use admission::EditError;
 pub(crate) use admission::check_vector;
-pub(crate) use body::{Body, Repeats, energy, momentum};
+pub(crate) use body::{Body, totals};
 pub(crate) use carry_out::Party;
 pub(crate) use meeting::{Meeting, Partner};
 pub(crate) use pair::{DOUBT, Relative, TINY};
+pub(crate) use repeats::Repeats;
 pub(crate) use setting::Setting;
 pub(crate) use wall::outwards;

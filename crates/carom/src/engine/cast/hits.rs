@@ -1,10 +1,10 @@
 //! What a cast meets on a stretch of its way.
 
 use super::walk::{Stretch, length};
-use super::{Cast, CastHit, Target};
+use super::{Cast, CastHit};
 use crate::engine::Engine;
 use crate::rules::outwards;
-use crate::{Boundary, Contact, Disc, Feature, Subject, Wall, interfere, predict};
+use crate::{Boundary, Contact, Disc, Feature, Subject, Target, Wall, interfere, predict};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use glam::DVec2;

@@ -8,7 +8,7 @@ mod hits;
 mod walk;
 
 use super::Engine;
-use crate::{Contact, DVec2, Disc};
+use crate::{Contact, DVec2, Disc, Target};
 use alloc::vec::Vec;
 use hits::{Found, Hits};
 
@@ -110,27 +110,6 @@ impl Cast {
         let finite = center.is_finite() && radius.is_finite() && self.velocity.is_finite();
         finite && radius >= 0.0 && self.horizon >= 0.0
     }
-}
-
-/// What a disc or a cast can meet, by its number among its kind.
-///
-/// ```
-/// use carom::Target;
-/// assert!(Target::Disc(9) < Target::Segment(0)); // as ties are told
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Target {
-    /// A disc.
-    Disc(u32),
-    /// A segment or capsule.
-    Segment(u32),
-    /// A polygon.
-    Polygon(u32),
-    /// A container, from inside.
-    Container(u32),
-    /// A side of the box, from inside: 0 left, 1 right, 2 bottom, 3 top.
-    Side(u8),
 }
 
 /// What a cast meets.

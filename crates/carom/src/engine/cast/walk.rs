@@ -1,7 +1,8 @@
 //! A cast goes along the cells, and looks at what is near.
 
+use super::Cast;
 use super::hits::Hits;
-use super::{Cast, Target};
+use crate::Target;
 use crate::engine::Engine;
 use crate::engine::cells::Grid;
 use crate::number::sqrt;

@@ -1,14 +1,32 @@
-use carom::DVec2;
+use glam::DVec2;
 
 /// Energy and momentum of all bodies that are not fixed.
+///
+/// Added up so that nothing that matters is lost to rounding: a million discs have the energy of their
+/// collisions, not of the adding up.
+///
+/// ```
+/// use carom::{DVec2, measure::Totals};
+///
+/// let bodies = [(1.0, 1e16), (1.0, 1.0), (1.0, -1e16), (f64::INFINITY, 7.0)]; // the last is fixed
+/// let totals = Totals::of(bodies.into_iter().map(|(mass, v)| (mass, DVec2::new(v, 0.0))));
+/// assert_eq!(totals.momentum, DVec2::new(1.0, 0.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Totals {
+    /// The kinetic energy.
     pub energy: f64,
-    pub momentum: [f64; 2],
+    /// The momentum.
+    pub momentum: DVec2,
 }
 
 impl Totals {
     /// Of bodies of these masses and velocities.
+    ///
+    /// ```
+    /// use carom::{DVec2, measure::Totals};
+    /// assert_eq!(Totals::of([(2.0, DVec2::new(3.0, 0.0))].into_iter()).energy, 9.0);
+    /// ```
     pub fn of(bodies: impl Iterator<Item = (f64, DVec2)>) -> Self {
         let (mut energy, mut x, mut y) = (Sum::default(), Sum::default(), Sum::default());
         for (mass, velocity) in bodies.filter(|(mass, _)| mass.is_finite()) {
@@ -16,12 +34,11 @@ impl Totals {
             x.add(mass * velocity.x);
             y.add(mass * velocity.y);
         }
-        Totals { energy: energy.value(), momentum: [x.value(), y.value()] }
+        Totals { energy: energy.value(), momentum: DVec2::new(x.value(), y.value()) }
     }
 }
 
-/// A sum that keeps what rounding loses (Neumaier 1974), so that a million discs have the energy of
-/// their collisions, not of the adding up.
+/// A sum that keeps what rounding loses (Neumaier 1974).
 #[derive(Clone, Copy, Default)]
 struct Sum {
     sum: f64,
@@ -39,17 +56,5 @@ impl Sum {
 
     fn value(self) -> f64 {
         self.sum + self.lost
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn small_terms_are_not_lost_beside_large_ones() {
-        let terms = [(1.0, 1e16), (1.0, 1.0), (1.0, -1e16), (f64::INFINITY, 7.0)];
-        let totals = Totals::of(terms.into_iter().map(|(mass, vx)| (mass, DVec2::new(vx, 0.0))));
-        assert_eq!(totals.momentum, [1.0, 0.0]);
     }
 }

@@ -1,0 +1,5 @@
+//! Measurements of a world: never part of the loop.
+
+mod totals;
+
+pub use totals::Totals;
