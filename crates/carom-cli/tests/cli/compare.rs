@@ -126,7 +126,7 @@ fn what_pit_never_sees_is_not_late() {
 #[test]
 fn delays_are_in_frames_everywhere() {
     // Seen 0.75 late, which is half of a frame of 1.5.
-    let folder = folder_with("meet.toml", &format!("frame = 1.5\n{MEET}"));
+    let folder = folder_with("meet.toml", format!("frame = 1.5\n{MEET}"));
     let scene = &json(&carom(folder.path(), &["compare", "meet.toml", "--json"]))["scenes"][0];
     assert_eq!((&scene["frame"], &scene["faults"][0]["late"]), (&1.5.into(), &0.75.into()));
     assert_eq!(scene["mean_delay_frames"], 0.5);
