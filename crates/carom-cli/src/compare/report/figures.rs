@@ -135,7 +135,7 @@ fn points(case: &Case, value: impl Fn(&Level) -> f64) -> Vec<(f64, f64)> {
 }
 
 fn plot(y: Axis, title: &str, theme: Theme) -> Plot {
-    let x = Axis::new("steps a frame").logarithmic();
+    let x = Axis::new("steps a frame").logarithmic().from(1.0);
     Plot::new(x, y).title(title).theme(theme).width(WIDTH).height(280.0)
 }
 
