@@ -69,7 +69,7 @@ pub struct RunArgs {
     /// Up to which time to run, instead
     #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
     pub until: Option<f64>,
-    /// With --method pit: steps a frame, or auto for as many as the papers' rule asks for
+    /// With --method pit: steps a frame, or auto for as many as the rule step·v_max < r_min/2 asks for
     #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
     pub substeps: Option<Substeps>,
     /// Write every collision: JSON Lines
@@ -107,7 +107,7 @@ pub struct PictureArgs {
     /// Up to which time to run, instead of the scene's frames
     #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
     pub until: Option<f64>,
-    /// With --method pit: steps a frame, or auto for as many as the papers' rule asks for
+    /// With --method pit: steps a frame, or auto for as many as the rule step·v_max < r_min/2 asks for
     #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
     pub substeps: Option<Substeps>,
     /// How wide, in pixels: letters and lines keep their size
@@ -178,12 +178,12 @@ pub struct AnimateArgs {
 The faults are printed, and a report with figures is written: DIR/index.html, which needs nothing else,
 and the figures as SVG. What else is in DIR stays there.")]
 pub struct CompareArgs {
-    /// A file, - for standard input, or the name of a built-in scene [default: the papers' cases]
+    /// A file, - for standard input, or the name of a built-in scene [default: the six classic cases]
     pub scene: Option<PathBuf>,
     /// Where the report goes: a directory [default: named after the scene, or carom-report]
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
-    /// Steps a frame that PIT takes, or auto for as many as the papers' rule asks for
+    /// Steps a frame that PIT takes, or auto for as many as the rule step·v_max < r_min/2 asks for
     #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
     pub substeps: Option<Substeps>,
     /// Print the faults as JSON

@@ -297,6 +297,24 @@ fn plots_are_read_and_rendered() {
 }
 
 #[test]
+fn a_plot_of_a_count_against_powers_of_two_has_its_ticks_where_the_points_are() {
+    let points = (0..8).map(|n| (f64::from(1 << n), f64::from(u8::from(n < 4))));
+    let x = Axis::new("steps").logarithmic();
+    let plot = Plot::new(x, Axis::new("faults").from(0.0).whole()).width(560.0).height(280.0);
+    let one = plot.series(Series::new("all", points));
+    let texts = |plot: &Plot| -> Vec<String> {
+        let drawing = plot.draw();
+        let document = Document::parse(&drawing.svg).unwrap();
+        all(&document, "text").iter().filter_map(|text| text.text()).map(str::to_string).collect()
+    };
+    let ticks = ["0", "1", "1", "2", "4", "8", "16", "32", "64", "128"];
+    // One line has no legend, two have.
+    assert_eq!(texts(&one), [&ticks[..], &["steps", "faults"]].concat());
+    let two = one.series(Series::new("own", [(1.0, 1.0)]));
+    assert_eq!(texts(&two), [&ticks[..], &["steps", "faults", "all", "own"]].concat());
+}
+
+#[test]
 fn the_bytes_are_those_of_the_last_release() {
     let scene = built_in("missed").unwrap().scene();
     let world = scene.world().unwrap();

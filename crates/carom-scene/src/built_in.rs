@@ -47,7 +47,7 @@ macro_rules! scenes {
     };
 }
 
-/// All scenes that come with carom: first the papers' cases, then the poster's, then others.
+/// All scenes that come with carom: first the classic cases of what PIT gets wrong, then the poster's, then others.
 ///
 /// ```
 /// for scene in carom_scene::BUILT_IN {

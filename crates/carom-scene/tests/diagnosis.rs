@@ -1,4 +1,4 @@
-//! The diagnosis of the papers' cases: each has the fault that it is for, at its head, with numbers
+//! The diagnosis of the classic cases: each has the fault that it is for, at its head, with numbers
 //! worked by hand. (Where they come from: papers_cases.rs.)
 //!
 //! All discs have radius 2.5 and mass 1, so that two touch at a distance of 5; red is fixed. A frame
@@ -184,7 +184,7 @@ fn with_more_sub_steps_there_is_less_wrong() {
         let last = levels.last().unwrap();
         assert_eq!(last.faults.but_delays(), 0, "{name}: {last:?}");
         // A collision that follows on others is late by theirs, too.
-        assert!(last.mean_delay < 0.02, "{name}: {last:?}");
+        assert!(last.mean_delay_frames.unwrap() < 0.02, "{name}: {last:?}");
         assert!(last.position_error < 0.05 * levels[0].position_error, "{name}: {last:?}");
     }
 
@@ -192,7 +192,7 @@ fn with_more_sub_steps_there_is_less_wrong() {
     let (world, options, until) = case("delay");
     let levels = convergence(&world, options.threshold(0.0), until, steps);
     for (level, late) in levels.iter().zip([0.8, 0.3, 0.05, 0.05, 0.05, 0.01875]) {
-        assert_near(level.mean_delay, late);
+        assert_near(level.mean_delay_frames.unwrap(), late);
         assert_near(level.position_error, 5.0 * late);
     }
 }
@@ -205,7 +205,7 @@ fn sub_steps_do_not_keep_discs_from_sticking() {
     for level in convergence(&world, options, until, [1, 2, 3, 4, 8, 16, 32, 64, 128, 256]) {
         let n = f64::from(level.substeps);
         let late = (3.2 * n).ceil() / n - 3.2;
-        assert_near(level.mean_delay, late);
+        assert_near(level.mean_delay_frames.unwrap(), late);
         assert_eq!(level.faults.sticking == 1, late > 0.5 / n, "{level:?}");
     }
 }

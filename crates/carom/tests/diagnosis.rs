@@ -82,7 +82,24 @@ fn what_happens_elsewhere_is_judged_by_itself() {
     ];
     let diagnosis = found(&world(discs, |_| {}), 8.0);
     assert_eq!(names(&diagnosis), [("delay", false), ("delay", false)]);
-    assert_eq!((diagnosis.parted, diagnosis.mean_delay), (Some(3.0), 0.5));
+    assert_eq!((diagnosis.parted, diagnosis.mean_delay_frames), (Some(3.0), Some(0.5)));
+}
+
+#[test]
+fn the_mean_delay_is_in_frames_and_there_is_none_of_what_is_not_seen() {
+    // Touched at 2.625, and seen at 3.
+    let met = world([disc(0.0, 0.0, 1.0, 0.0), disc(4.625, 0.0, 0.0, 0.0)], |_| {});
+    let of = |frame: f64| diagnose(&met, PitOptions::new(frame), 6.0).mean_delay_frames;
+    assert_eq!([of(1.0), of(0.5), of(3.0)], [Some(0.375), Some(0.75), Some(0.125)]);
+
+    // 8.8 short of each other at 2, and 7.2 past each other at 3.
+    let passed = world([disc(-20.4, 0.0, 8.0, 0.0), disc(20.4, 0.0, -8.0, 0.0)], |_| {});
+    let diagnosis = found(&passed, 5.0);
+    assert_eq!((diagnosis.collisions, diagnosis.matched), (1, 0));
+    assert_eq!(diagnosis.mean_delay_frames, None);
+    let levels = carom::diagnosis::convergence(&passed, PitOptions::new(1.0), 5.0, [1, 64]);
+    assert_eq!(levels[0].mean_delay_frames, None);
+    assert!(levels[1].mean_delay_frames.is_some());
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn of_case(case: &Case) -> Value {
         "collisions": found.collisions,
         "shocks": found.shocks,
         "matched": found.matched,
-        "mean_delay": found.mean_delay,
+        "mean_delay_frames": found.mean_delay_frames,
         "parted": found.parted,
         "position_error": found.position_error,
         "counts": of_counts(&found.counts()),
@@ -55,7 +55,7 @@ fn of_level(level: &Level) -> Value {
         "substeps": level.substeps,
         "faults": of_counts(&level.faults),
         "before_parting": of_counts(&level.before_parting),
-        "mean_delay": level.mean_delay,
+        "mean_delay_frames": level.mean_delay_frames,
         "position_error": level.position_error,
     })
 }

@@ -21,7 +21,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The papers' four cases, the second paper's fourth, and PIT's fifth fault.
+/// The classic cases: PIT's faults, one by one.
 const CASES: [&str; 6] =
     ["delay", "wrong-direction", "missed", "near-simultaneous", "four-to-two", "sticking"];
 
@@ -69,7 +69,7 @@ fn default_place(scene: Option<&Path>, cases: &[Case]) -> PathBuf {
 
 impl Case {
     fn built_in(name: &str, substeps: carom::Substeps) -> Self {
-        let scene = built_in(name).expect("the papers' cases are built in").scene();
+        let scene = built_in(name).expect("the classic cases are built in").scene();
         let world = scene.world().expect("the built-in scenes are tested");
         Case::new(scene::Loaded { label: name.to_string(), scene, world }, substeps)
     }

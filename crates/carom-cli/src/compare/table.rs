@@ -15,13 +15,12 @@ pub fn text(cases: &[Case]) -> String {
 
 fn of_case(case: &Case) -> String {
     let found = &case.diagnosis;
-    let mut text = format!("{}: {}\n", case.label, words::headline(case));
+    let mut text = format!("{}: {}\n", case.label, headline(case));
     let _ = writeln!(
         text,
-        "  {}; PIT has {}, {} of them true, {}\n  faults: {}",
-        words::counted(found.collisions, "collision"),
+        "  {}; it has {}, {}\n  faults: {}",
+        words::seen(found),
         words::counted(found.shocks, "shock"),
-        found.matched,
         where_at_the_end(case),
         words::counts(&found.counts()),
     );
@@ -34,6 +33,12 @@ fn of_case(case: &Case) -> String {
     }
     text.push_str(&levels(case));
     text
+}
+
+/// The worst fault. Where the scene is named after it, that need not be said twice.
+fn headline(case: &Case) -> String {
+    let (headline, named) = (words::headline(case), case.label.replace('-', " ") + ": ");
+    headline.strip_prefix(&named).map_or(headline.clone(), str::to_string)
 }
 
 fn where_at_the_end(case: &Case) -> String {
@@ -76,7 +81,9 @@ fn levels(case: &Case) -> String {
     };
     table.add_row(row("steps a frame", &|level| level.substeps.to_string()));
     table.add_row(row("faults but delays", &|level| level.faults.but_delays().to_string()));
-    table.add_row(row("late by, in frames", &|level| words::number(level.mean_delay)));
+    table.add_row(row("late by, in frames", &|level| {
+        words::number_or_none(level.mean_delay_frames)
+    }));
     table.add_row(row("off at the end", &|level| words::number(level.position_error)));
     indented(&table)
 }

@@ -1,7 +1,7 @@
 //! Faults in words, and what things are called.
 
 use super::case::Case;
-use carom::diagnosis::{Counts, Fault, What};
+use carom::diagnosis::{Counts, Diagnosis, Fault, What};
 use carom::{Substeps, Target};
 
 /// A number as people write it: to three digits after the point, or four in all.
@@ -15,9 +15,25 @@ pub fn number(number: f64) -> String {
     if text == "-0" { "0".to_string() } else { text.to_string() }
 }
 
+/// A number, or a dash where there is none.
+pub fn number_or_none(found: Option<f64>) -> String {
+    found.map_or("–".to_string(), number)
+}
+
 /// So many things.
 pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// How many collisions there are, and how many of them PIT has.
+pub fn seen(found: &Diagnosis) -> String {
+    match (found.collisions, found.matched) {
+        (0, _) => "no collision for PIT to see".to_string(),
+        (1, 0) => "1 collision, which PIT does not see".to_string(),
+        (1, _) => "1 collision, which PIT sees".to_string(),
+        (all, 0) => format!("{all} collisions, of which PIT sees none"),
+        (all, seen) => format!("{all} collisions, of which PIT sees {seen}"),
+    }
 }
 
 /// What a disc is called.
@@ -162,7 +178,7 @@ pub fn looks(substeps: Substeps) -> String {
     match substeps {
         Substeps::Given(1) => "once a frame".to_string(),
         Substeps::Given(steps) => format!("{steps} times a frame"),
-        Substeps::Auto => "as often as the papers' rule asks for".to_string(),
+        Substeps::Auto => "as often as the rule step·v_max < r_min/2 asks for".to_string(),
     }
 }
 

@@ -89,14 +89,22 @@ impl<'r> Summary<'r> {
              collisions {}\n\
              energy     {:?}, at the start {:?}\n\
              momentum   [{x:?}, {y:?}], at the start [{x_at_start:?}, {y_at_start:?}]\n\
-             {}took       {:.3} s, {:.0} collisions a second",
+             {}took       {:.3} s{}",
             self.collisions,
             self.energy,
             self.energy_at_start,
             self.without_end(),
             self.seconds,
-            self.rate,
+            self.pace(),
         )
+    }
+
+    /// Of a run that was over at once, the rate would say nothing.
+    fn pace(&self) -> String {
+        match self.seconds < 0.01 {
+            true => String::new(),
+            false => format!(", {:.0} collisions a second", self.rate),
+        }
     }
 
     /// What was done about bounces without end: mostly there are none.

@@ -12,18 +12,18 @@ fn json(said: &Said) -> Value {
 }
 
 #[test]
-fn without_a_scene_it_is_the_papers_cases_each_with_its_fault() {
+fn without_a_scene_it_is_the_classic_cases_each_with_its_fault() {
     let folder = folder();
     let said = carom(folder.path(), &["compare"]);
     let headlines = [
-        "delay: delay: blue and green at 3.2; PIT sees it at 4: 0.8 frames late",
-        "wrong-direction: wrong direction: blue and red at 3.4; blue leaves 69.4° off",
-        "missed: missed: blue and green at 2.3; PIT does not see it",
+        "delay: blue and green at 3.2; PIT sees it at 4: 0.8 frames late",
+        "wrong-direction: blue and red at 3.4; blue leaves 69.4° off",
+        "missed: blue and green at 2.3; PIT does not see it",
         "near-simultaneous: invented (near-simultaneous): blue and red at 3; they do not meet: \
          blue and green do, at 2.224, in the same frame",
         "four-to-two: missed (near-simultaneous): 3 of 4 collisions, the first of blue and green at \
          1.898; it follows on green and red at 1.259, in the same frame",
-        "sticking: sticking: blue and green at 5; shocked 8 times more, up to 12, because they still \
+        "sticking: blue and green at 5; shocked 8 times more, up to 12, because they still \
          overlap, up to 3.3 deep in each other",
     ];
     let lines: Vec<&str> = said.done().lines().collect();
@@ -35,8 +35,9 @@ fn without_a_scene_it_is_the_papers_cases_each_with_its_fault() {
 
     let mut expected = vec!["index.html".to_string()];
     for case in CASES {
-        expected
-            .extend(["pit", "pic", "faults", "errors"].map(|name| format!("{case}-{name}.svg")));
+        expected.extend(
+            ["pit", "pic", "faults", "delays", "errors"].map(|name| format!("{case}-{name}.svg")),
+        );
     }
     // It has nothing but a delay.
     expected.retain(|name| name != "delay-faults.svg");
@@ -45,7 +46,7 @@ fn without_a_scene_it_is_the_papers_cases_each_with_its_fault() {
 }
 
 #[test]
-fn the_papers_cases_take_less_than_a_second() {
+fn the_classic_cases_take_less_than_a_second() {
     let folder = folder();
     let started = Instant::now();
     carom(folder.path(), &["compare"]).done();
@@ -66,8 +67,8 @@ fn the_report_needs_nothing_else() {
         assert!(!page.contains(outside), "{outside}");
     }
     assert!(page.contains("prefers-color-scheme: dark"));
-    // Light and dark: two runs and two plots each, but for the delay, which has one plot.
-    assert_eq!(page.matches("<svg xmlns").count(), 2 * (6 * 4 - 1));
+    // Light and dark: two runs and three plots each, but for the delay, which has two.
+    assert_eq!(page.matches("<svg xmlns").count(), 2 * (6 * 5 - 1));
     // What is opened is closed.
     for tag in ["section", "table", "figure", "div", "p", "svg", "dl"] {
         let open =
@@ -98,8 +99,43 @@ fn a_scene_is_compared_as_json() {
     assert_eq!(fault["names"], serde_json::json!(["blue", "disc 1"]));
     assert_eq!(fault["after_parting"], false);
     assert_eq!(scene["convergence"][2]["substeps"], 4);
-    assert_eq!(scene["convergence"][2]["mean_delay"], 0.0);
+    assert_eq!(scene["convergence"][2]["mean_delay_frames"], 0.0);
     assert_eq!(files(folder.path()), ["meet", "meet.toml"]);
+}
+
+#[test]
+fn what_pit_never_sees_is_not_late() {
+    let folder = folder();
+    let said = carom(folder.path(), &["compare", "missed"]);
+    let lines: Vec<&str> = said.done().lines().map(str::trim).collect();
+    assert!(
+        lines.iter().any(|line| line.starts_with("1 collision, which PIT does not see; it has 0"))
+    );
+    let late = lines.iter().find(|line| line.starts_with("late by, in frames")).unwrap();
+    let cells: Vec<&str> = late.split_whitespace().skip(4).collect();
+    assert_eq!(cells[..3], ["–", "0.2", "0.2"]);
+
+    let scene = &json(&carom(folder.path(), &["compare", "missed", "--json"]))["scenes"][0];
+    assert_eq!(scene["mean_delay_frames"], Value::Null);
+    assert_eq!(scene["convergence"][0]["mean_delay_frames"], Value::Null);
+    assert!(scene["convergence"][1]["mean_delay_frames"].is_f64());
+    let dots = |name: &str| read(folder.path(), name).matches("<circle").count();
+    assert_eq!((dots("missed/missed-delays.svg"), dots("missed/missed-errors.svg")), (7, 8));
+}
+
+#[test]
+fn delays_are_in_frames_everywhere() {
+    // Seen 0.75 late, which is half of a frame of 1.5.
+    let folder = folder_with("meet.toml", format!("frame = 1.5\n{MEET}"));
+    let scene = &json(&carom(folder.path(), &["compare", "meet.toml", "--json"]))["scenes"][0];
+    assert_eq!((&scene["frame"], &scene["faults"][0]["late"]), (&1.5.into(), &0.75.into()));
+    assert_eq!(scene["mean_delay_frames"], 0.5);
+    assert_eq!(scene["convergence"][0]["mean_delay_frames"], 0.5);
+    assert!(read(folder.path(), "meet/meet-delays.svg").contains(">late by, in frames<"));
+    assert!(read(folder.path(), "meet/meet-errors.svg").contains(">off at the end, as a length<"));
+    let page = read(folder.path(), "meet/index.html");
+    assert!(page.contains("<dt>late by, on average, in frames</dt><dd>0.5</dd>"));
+    assert!(page.contains(", as a length</dt>"));
 }
 
 #[test]

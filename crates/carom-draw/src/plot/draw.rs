@@ -38,7 +38,14 @@ pub fn draw(plot: &Plot) -> Drawing {
     let left = 34.0 + labels.fold(0.0, f64::max);
     let low = DVec2::new(left, top);
     let size = DVec2::new(width - left - 18.0, (height - top - bottom).max(20.0));
-    let x = axis(plot, &plot.x, |point| point.0, count(size.x, 60.0));
+    let across = |each: f64| axis(plot, &plot.x, |point| point.0, count(size.x, each));
+    // As many as there is room for, if their labels are short: 1, 2, 4, 8, …
+    let is_apart = |ticks: &Ticks| {
+        let each = size.x / ticks.at.len().saturating_sub(1).max(1) as f64;
+        ticks.at.iter().all(|tick| text::width(&Ticks::label(*tick), SIZE) + 16.0 < each)
+    };
+    let dense = Some(across(40.0)).filter(|ticks| ticks.log && is_apart(ticks));
+    let x = dense.unwrap_or_else(|| across(60.0));
     let field = Field { low, size, x, y };
 
     let mut svg = Svg::picture(width, height);
@@ -80,6 +87,7 @@ fn axis(plot: &Plot, axis: &Axis, of: impl Fn((f64, f64)) -> f64, count: usize) 
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(*x), high.max(*x)));
     match numbers.is_empty() {
         true => Ticks::new(if axis.logarithmic { 1.0 } else { 0.0 }, 1.0, axis.logarithmic, count),
+        false if axis.whole && !axis.logarithmic => Ticks::whole(low, high, count),
         false => Ticks::new(low, high, axis.logarithmic, count),
     }
 }
@@ -173,8 +181,8 @@ impl Legend {
     fn of(plot: &Plot) -> Self {
         let mut rows: Vec<Vec<(usize, f64)>> = Vec::new();
         let mut x = f64::INFINITY;
-        // One line needs no legend if the axis says what it is.
-        let named = |series: &Series| !series.label.is_empty();
+        // One line needs no legend: the axis says what it is.
+        let named = |series: &Series| plot.series.len() > 1 && !series.label.is_empty();
         for (number, series) in plot.series.iter().enumerate().filter(|(_, one)| named(one)) {
             let width = 26.0 + text::width(&series.label, SIZE) + 16.0;
             if x + width > plot.width - 10.0 {

@@ -42,6 +42,8 @@ pub struct Axis {
     pub logarithmic: bool,
     /// A number that is to be on it, though no series comes there.
     pub from: Option<f64>,
+    /// Whether it is for counts: there is no tick between two whole numbers.
+    pub whole: bool,
 }
 
 impl Axis {
@@ -51,7 +53,7 @@ impl Axis {
     /// assert_eq!(carom_draw::Axis::new("time").label, "time");
     /// ```
     pub fn new(label: impl Into<String>) -> Self {
-        Axis { label: label.into(), logarithmic: false, from: None }
+        Axis { label: label.into(), logarithmic: false, from: None, whole: false }
     }
 
     /// With equal ratios equally far apart.
@@ -75,6 +77,17 @@ impl Axis {
         self.from = Some(number);
         self
     }
+
+    /// With ticks at whole numbers only: for counts.
+    ///
+    /// ```
+    /// assert!(carom_draw::Axis::new("faults").whole().whole);
+    /// ```
+    #[must_use]
+    pub fn whole(mut self) -> Self {
+        self.whole = true;
+        self
+    }
 }
 
 /// A line of a plot, and what it is called.
@@ -86,7 +99,7 @@ impl Axis {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// What it is called in the legend.
+    /// What it is called in the legend, which a plot of one line has not.
     pub label: String,
     /// Its points, in order. Those that are not finite break the line.
     pub points: Vec<(f64, f64)>,

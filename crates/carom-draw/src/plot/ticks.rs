@@ -14,12 +14,21 @@ pub(super) struct Ticks {
 impl Ticks {
     /// For numbers between these two, with about so many ticks.
     pub fn new(low: f64, high: f64, log: bool, count: usize) -> Self {
-        if log { Ticks::logarithmic(low, high, count) } else { Ticks::linear(low, high, count) }
+        if log {
+            Ticks::logarithmic(low, high, count)
+        } else {
+            Ticks::linear(low, high, 0.0, count)
+        }
     }
 
-    fn linear(low: f64, high: f64, count: usize) -> Self {
+    /// For counts between these two: none is between two whole numbers.
+    pub fn whole(low: f64, high: f64, count: usize) -> Self {
+        Ticks::linear(low, if low < high { high } else { low + 1.0 }, 1.0, count)
+    }
+
+    fn linear(low: f64, high: f64, least: f64, count: usize) -> Self {
         let (low, high) = if low < high { (low, high) } else { (low - 0.5, high + 0.5) };
-        let step = step((high - low) / count.max(1) as f64);
+        let step = step((high - low) / count.max(1) as f64).max(least);
         let (first, last) = ((low / step + 1e-9).floor(), (high / step - 1e-9).ceil());
         let at = (0..=(last - first).min(1000.0) as u64)
             .map(|number| (first + number as f64) * step)
@@ -49,7 +58,9 @@ impl Ticks {
         }
         let (low, high) = (at[0], at[at.len() - 1]);
         let every = at.len().div_ceil(count.max(2));
-        let at = at.into_iter().step_by(every).collect();
+        // From the high end, so that there is always one there.
+        let mut at: Vec<f64> = at.into_iter().rev().step_by(every).collect();
+        at.reverse();
         Ticks { low, high, log: true, at }
     }
 
@@ -89,6 +100,20 @@ mod tests {
         assert_eq!(ticks.at, [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
         assert_eq!((ticks.low, ticks.high), (0.0, 10.0));
         assert_eq!(Ticks::new(3.0, 3.0, false, 5).at.len(), 7);
+    }
+
+    #[test]
+    fn counts_have_whole_ticks() {
+        assert_eq!(Ticks::whole(0.0, 1.0, 5).at, [0.0, 1.0]);
+        assert_eq!(Ticks::whole(0.0, 2.0, 5).at, [0.0, 1.0, 2.0]);
+        assert_eq!(Ticks::whole(0.0, 0.0, 5).at, [0.0, 1.0]);
+        assert_eq!(Ticks::whole(0.0, 37.0, 5).at, [0.0, 10.0, 20.0, 30.0, 40.0]);
+    }
+
+    #[test]
+    fn a_logarithmic_axis_has_a_tick_at_its_high_end() {
+        assert_eq!(Ticks::new(1.0, 128.0, true, 7).at, [2.0, 8.0, 32.0, 128.0]);
+        assert_eq!(Ticks::new(1.0, 128.0, true, 8).at.len(), 8);
     }
 
     #[test]

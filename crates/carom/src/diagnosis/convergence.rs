@@ -17,9 +17,10 @@ pub struct Level {
     pub faults: Counts,
     /// Those before the parting alone.
     pub before_parting: Counts,
-    /// How late, or early, the shocks are that are true collisions, on average, in frames.
-    pub mean_delay: f64,
-    /// How far the disc that is farthest from its true place, is off at the end.
+    /// How late, or early, PIT has those of the collisions that it has, on average, in frames. None if it
+    /// has none of them.
+    pub mean_delay_frames: Option<f64>,
+    /// How far the disc that is farthest from its true place, is off at the end: a length.
     pub position_error: f64,
 }
 
@@ -39,8 +40,8 @@ pub struct Level {
 /// let world = world.build().unwrap();
 ///
 /// let levels = convergence(&world, PitOptions::new(1.0), 4.0, [1, 2, 4, 8]);
-/// let delays: Vec<f64> = levels.iter().map(|level| level.mean_delay).collect();
-/// assert_eq!(delays, [0.375, 0.375, 0.125, 0.0]);
+/// let delays: Vec<_> = levels.iter().map(|level| level.mean_delay_frames).collect();
+/// assert_eq!(delays, [0.375, 0.375, 0.125, 0.0].map(Some));
 /// assert_eq!(levels[3].faults.total(), 0);
 /// ```
 pub fn convergence(
@@ -55,7 +56,7 @@ pub fn convergence(
             substeps,
             faults: diagnosis.counts(),
             before_parting: Counts::of(diagnosis.before_parting()),
-            mean_delay: diagnosis.mean_delay / options.frame,
+            mean_delay_frames: diagnosis.mean_delay_frames,
             position_error: diagnosis.position_error,
         }
     };

@@ -77,11 +77,11 @@ pub struct Diagnosis {
     pub shocks: usize,
     /// How many of the collisions PIT has, late or not.
     pub matched: usize,
-    /// How late these are, or early, on average.
-    pub mean_delay: f64,
+    /// How late these are, or early, on average, in frames. None if there are none.
+    pub mean_delay_frames: Option<f64>,
     /// When PIT first has a disc elsewhere than where it truly is: the end of a step.
     pub parted: Option<f64>,
-    /// How far the disc that is farthest from its true place, is off at the end.
+    /// How far the disc that is farthest from its true place, is off at the end: a length.
     pub position_error: f64,
     /// The faults: those before the runs have parted first, and of these the worst first, by
     /// [kind](What) and then by time.
@@ -102,7 +102,7 @@ pub struct Diagnosis {
 /// // The right side at 3.5, seen at 4; the left at 10.5, seen at 12 because of that.
 /// let late: Vec<_> = diagnosis.faults.iter().map(|fault| (fault.time, fault.after_parting)).collect();
 /// assert_eq!(late, [(3.5, false), (10.5, true)]);
-/// assert_eq!(diagnosis.mean_delay, 1.0);
+/// assert_eq!(diagnosis.mean_delay_frames, Some(1.0));
 /// ```
 pub fn diagnose(world: &World, options: PitOptions, until: f64) -> Diagnosis {
     let watch = watch::watch(world, options, until, matching::REACH);
@@ -115,7 +115,8 @@ pub fn diagnose(world: &World, options: PitOptions, until: f64) -> Diagnosis {
     let collisions = until_end(&watch.truth);
     let late = |(i, shock): (usize, &Option<usize>)| {
         let shock = &watch.pit[(*shock)?];
-        Some(watch.epochs.between(watch.truth[i].event.time, shock.event.time).abs())
+        let late = watch.epochs.between(watch.truth[i].event.time, shock.event.time);
+        Some(late.abs() / options.frame)
     };
     let delays: Vec<f64> =
         matches.shock_of[..collisions].iter().enumerate().filter_map(late).collect();
@@ -125,11 +126,17 @@ pub fn diagnose(world: &World, options: PitOptions, until: f64) -> Diagnosis {
         collisions,
         shocks: until_end(&watch.pit),
         matched: delays.len(),
-        mean_delay: delays.iter().fold(0.0, |sum, late| sum + late) / delays.len().max(1) as f64,
+        mean_delay_frames: mean(&delays),
         parted: parted.map(|parted| watch.epochs.seconds(parted)),
         position_error: watch.position_error,
         faults,
     }
+}
+
+/// The mean of no numbers is none.
+fn mean(numbers: &[f64]) -> Option<f64> {
+    let sum = numbers.iter().fold(0.0, |sum, number| sum + number);
+    (!numbers.is_empty()).then(|| sum / numbers.len() as f64)
 }
 
 impl Diagnosis {

@@ -14,7 +14,8 @@ pub struct Figures {
     pub runs: Option<[Drawing; 2]>,
     /// Which faults have a number in them: the first of these is 1.
     pub noted: Vec<usize>,
-    /// Faults, if there are any but delays, and how far off things are, against sub-steps.
+    /// Faults, if there are any but delays, how late PIT is, and how far off things are: each against
+    /// sub-steps, where there is anything to see.
     pub convergence: Vec<(&'static str, Drawing)>,
 }
 
@@ -24,8 +25,14 @@ impl Figures {
         if case.levels.iter().any(|level| level.faults.but_delays() > 0) {
             convergence.push(("faults", faults(case, theme)));
         }
-        if case.levels.iter().any(|level| level.position_error > 0.0) {
-            convergence.push(("errors", distances(case, theme)));
+        let any = |value: fn(&Level) -> f64| case.levels.iter().any(|level| is_seen(value(level)));
+        if any(delay) {
+            let frames = Axis::new("late by, in frames").logarithmic();
+            convergence.push(("delays", curve(case, frames, "How late, on average", delay, theme)));
+        }
+        if any(error) {
+            let length = Axis::new("off at the end, as a length").logarithmic();
+            convergence.push(("errors", curve(case, length, "How far off", error, theme)));
         }
         let noted = noted(case);
         Figures { runs: runs(case, &noted, theme), noted, convergence }
@@ -128,7 +135,7 @@ fn points(case: &Case, value: impl Fn(&Level) -> f64) -> Vec<(f64, f64)> {
 }
 
 fn plot(y: Axis, title: &str, theme: Theme) -> Plot {
-    let x = Axis::new("steps a frame").logarithmic();
+    let x = Axis::new("steps a frame").logarithmic().from(1.0);
     Plot::new(x, y).title(title).theme(theme).width(WIDTH).height(280.0)
 }
 
@@ -136,7 +143,7 @@ fn faults(case: &Case, theme: Theme) -> Drawing {
     let own = points(case, |level| level.before_parting.but_delays() as f64);
     let all = points(case, |level| level.faults.but_delays() as f64);
     let differ = own != all;
-    let plot = plot(Axis::new("faults").from(0.0), "Faults, delays left out", theme);
+    let plot = plot(Axis::new("faults").from(0.0).whole(), "Faults, delays left out", theme);
     let plot = plot.series(Series::new("all", all));
     if differ {
         plot.series(Series::new("not following from others", own)).draw()
@@ -145,16 +152,22 @@ fn faults(case: &Case, theme: Theme) -> Drawing {
     }
 }
 
-fn distances(case: &Case, theme: Theme) -> Drawing {
-    let discs = case.world.discs().iter();
-    let radius = discs.map(|disc| disc.radius).fold(f64::INFINITY, f64::min);
-    // What rounding comes to would only stretch the axis.
-    let seen = |value: f64| if value > 1e-9 { value } else { f64::NAN };
-    let plot = plot(Axis::new("").logarithmic(), "How late, how far off", theme);
-    plot.series(Series::new("late by, in frames", points(case, |level| seen(level.mean_delay))))
-        .series(Series::new(
-            "off at the end, in radii",
-            points(case, |level| seen(level.position_error / radius)),
-        ))
-        .draw()
+/// Nothing where PIT has none of the collisions.
+fn delay(level: &Level) -> f64 {
+    level.mean_delay_frames.unwrap_or(f64::NAN)
+}
+
+fn error(level: &Level) -> f64 {
+    level.position_error
+}
+
+/// What rounding comes to would only stretch the axis.
+fn is_seen(value: f64) -> bool {
+    value > 1e-9
+}
+
+fn curve(case: &Case, y: Axis, title: &str, value: fn(&Level) -> f64, theme: Theme) -> Drawing {
+    let seen = |level: &Level| Some(value(level)).filter(|value| is_seen(*value));
+    let points = points(case, |level| seen(level).unwrap_or(f64::NAN));
+    plot(y, title, theme).series(Series::new("", points)).draw()
 }

@@ -68,9 +68,11 @@ fn contents(cases: &[Case]) -> String {
 /// The number that a fault is about, with as few words as it takes.
 fn size(case: &Case, fault: &Fault) -> String {
     let found = &case.diagnosis;
+    let of =
+        |some: usize, all: usize, what: &str| format!("{some} of {}", words::counted(all, what));
     match &fault.what {
-        What::Missed { .. } => format!("{} of {}", found.counts().missed, found.collisions),
-        What::Invented { .. } => format!("{} of {}", found.counts().invented, found.shocks),
+        What::Missed { .. } => of(found.counts().missed, found.collisions, "collision"),
+        What::Invented { .. } => of(found.counts().invented, found.shocks, "shock"),
         What::OutOfOrder { .. } => words::counted(found.counts().out_of_order, "time"),
         What::Sticking { shocks, .. } => words::counted(*shocks as usize, "shock") + " too many",
         What::WrongDirection { .. } => format!("{:.1}°", fault.degrees()),
@@ -156,7 +158,7 @@ pub fn section(case: &Case, is_one_of_many: bool, light: &Figures, dark: &Figure
 
 const CONVERGENCE: &str = "<p>The same with each frame cut into steps, at the end of which PIT looks. \
 Delays never go, they get shorter. “Off at the end” is how far the disc that is farthest from its true \
-place is from it.</p>\n";
+place is from it, in the scene’s unit of length.</p>\n";
 
 /// What is larger than this is not put into the page: it would take long to open.
 const LARGEST: usize = 1 << 20;
@@ -197,14 +199,13 @@ fn numbers(case: &Case) -> String {
         let _ = writeln!(text, "<div><dt>{what}</dt><dd>{value}</dd></div>");
     };
     tell("collisions", &found.collisions);
+    tell("seen by PIT", &found.matched);
     tell("PIT’s shocks", &found.shocks);
-    tell("of them true", &found.matched);
-    if found.matched > 0 {
-        let frames = words::number(found.mean_delay / case.scene.frame);
-        tell("late by, on average", &format!("{frames} frames"));
+    if let Some(frames) = found.mean_delay_frames {
+        tell("late by, on average, in frames", &words::number(frames));
     }
     tell(
-        &format!("off at the end, at {}", words::number(found.until)),
+        &format!("off at the end, at {}, as a length", words::number(found.until)),
         &words::number(found.position_error),
     );
     text + "</dl>\n"
