@@ -29,7 +29,10 @@ fn written(name: &str, text: &str) -> io::Result<Vec<PathBuf>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     let mut files = vec![root.join("README.md")];
     for entry in fs::read_dir(root.join("docs/src"))? {
-        files.push(entry?.path());
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "md") {
+            files.push(path);
+        }
     }
     files.sort();
     let mut written = Vec::new();
