@@ -5,6 +5,7 @@ use crate::output::trajectory::Form;
 use crate::picture::PictureForm;
 use carom::Substeps;
 use carom_draw::{Part, Theme};
+use carom_scene::Scene;
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
@@ -52,11 +53,9 @@ pub enum Command {
     Completions { shell: Shell },
 }
 
+/// What is run: a scene, how, and how far.
 #[derive(clap::Args)]
-#[command(after_help = "\
-An output of - is standard output. Outputs appear whole, when the run ends, or not at all; devices and
-pipes are written straight to. Ctrl-C ends a run early, and what was asked for is written up to there.")]
-pub struct RunArgs {
+pub struct Course {
     /// A file, - for standard input, or the name of a built-in scene
     pub scene: PathBuf,
     /// How collisions are found
@@ -72,6 +71,31 @@ pub struct RunArgs {
     /// With --method pit: steps a frame, or auto for as many as the rule step·v_max < r_min/2 asks for
     #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
     pub substeps: Option<Substeps>,
+}
+
+impl Course {
+    /// What the parser cannot tell.
+    fn check(&self) -> Result<(), Failure> {
+        if self.substeps.is_some() { self.method.is_pit("--substeps") } else { Ok(()) }
+    }
+
+    /// Up to which time a scene is run.
+    pub fn end(&self, scene: &Scene) -> f64 {
+        match (self.frames, self.until) {
+            (Some(frames), _) => frames as f64 * scene.frame,
+            (None, Some(until)) => until,
+            (None, None) => scene.duration(),
+        }
+    }
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+An output of - is standard output. Outputs appear whole, when the run ends, or not at all; devices and
+pipes are written straight to. Ctrl-C ends a run early, and what was asked for is written up to there.")]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub course: Course,
     /// Write every collision: JSON Lines
     #[arg(long, value_name = "FILE")]
     pub events: Option<PathBuf>,
@@ -92,24 +116,11 @@ pub struct RunArgs {
 /// What figures and animations have in common.
 #[derive(clap::Args)]
 pub struct PictureArgs {
-    /// A file, - for standard input, or the name of a built-in scene
-    pub scene: PathBuf,
-    /// How collisions are found
-    #[arg(long, value_enum, default_value_t = MethodName::Events)]
-    pub method: MethodName,
-    /// How many frames to run, instead of the scene's own number
-    #[arg(long, value_name = "N", conflicts_with = "until",
-          value_parser = clap::value_parser!(u64).range(..=1 << 53))]
-    pub frames: Option<u64>,
+    #[command(flatten)]
+    pub course: Course,
     /// From which time on to draw [default: 0, or later where there would be too much to see]
     #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
     pub from: Option<f64>,
-    /// Up to which time to run, instead of the scene's frames
-    #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
-    pub until: Option<f64>,
-    /// With --method pit: steps a frame, or auto for as many as the rule step·v_max < r_min/2 asks for
-    #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
-    pub substeps: Option<Substeps>,
     /// How wide, in pixels: letters and lines keep their size
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(64..=8192))]
     pub width: Option<u32>,
@@ -225,9 +236,7 @@ impl MethodName {
 impl PictureArgs {
     /// What the parser cannot tell.
     pub fn check(&self) -> Result<(), Failure> {
-        if self.substeps.is_some() {
-            self.method.is_pit("--substeps")?;
-        }
+        self.course.check()?;
         match self.show.iter().find(|part| self.hide.contains(part)) {
             Some(part) => Err(Failure::usage(format!(
                 "--hide: found {0}, which --show has as well; accepted: either",
@@ -242,7 +251,7 @@ impl DrawArgs {
     /// What the parser cannot tell.
     pub fn check(&self) -> Result<(), Failure> {
         if self.truth {
-            self.picture.method.is_pit("--truth")?;
+            self.picture.course.method.is_pit("--truth")?;
         }
         self.picture.check()
     }
@@ -251,9 +260,7 @@ impl DrawArgs {
 impl RunArgs {
     /// What the parser cannot tell.
     pub fn check(&self) -> Result<(), Failure> {
-        if self.substeps.is_some() {
-            self.method.is_pit("--substeps")?;
-        }
+        self.course.check()?;
         if let Some(path) = &self.trajectory {
             Form::of(path)?;
         }
@@ -274,7 +281,7 @@ impl RunArgs {
                 continue;
             } else if outputs[..i].contains(path) {
                 return refused("that two outputs go there");
-            } else if path.is_file() && *path == self.scene {
+            } else if path.is_file() && *path == self.course.scene {
                 return refused("that the scene would be overwritten");
             }
         }

@@ -1,9 +1,10 @@
 //! Every built-in scene as a figure, by the engine and by PIT, in a folder:
 //! `cargo run --release -p carom-draw --example gallery -- FOLDER [light|dark|print] [WIDTH]`
 
-use carom::{Engine, Pit, PitOptions, Timeline, World};
+use carom::PitOptions;
+use carom::diagnosis::Runs;
 use carom_draw::{Figure, Look, Theme};
-use carom_scene::{BUILT_IN, Scene};
+use carom_scene::BUILT_IN;
 use std::error::Error;
 use std::path::Path;
 
@@ -16,7 +17,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for built_in in BUILT_IN {
         let scene = built_in.scene();
         let world = scene.world()?;
-        let runs = [("events", events(&world, &scene)), ("pit", pit(&world, &scene))];
+        let options = PitOptions::new(scene.frame).threshold(scene.world.interference_threshold);
+        let Runs { truth, pit } = Runs::of(&world, options, scene.duration());
+        let runs = [("events", truth), ("pit", pit)];
         let figures = runs.each_ref().map(|(_, timeline)| {
             let figure = Figure::new(&world, timeline, scene.frame).look(Look::of(&scene));
             let figure = figure.theme(theme);
@@ -32,23 +35,4 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
-}
-
-fn events(world: &World, scene: &Scene) -> Timeline {
-    let mut timeline = Timeline::new(world);
-    Engine::new(world).advance_with(scene.duration(), |event| timeline.record(event));
-    timeline.end_at(scene.duration());
-    timeline
-}
-
-/// Shocks are recorded before the frame that they are in.
-fn pit(world: &World, scene: &Scene) -> Timeline {
-    let options = PitOptions::new(scene.frame).threshold(scene.world.interference_threshold);
-    let (mut pit, mut timeline) = (Pit::new(world, options), Timeline::new(world));
-    for _ in 0..scene.frames {
-        pit.step_with(|event| timeline.record(event));
-        let discs = 0..world.discs().len() as u32;
-        timeline.record_frame(pit.now(), discs.map(|id| pit.disc(id)));
-    }
-    timeline
 }

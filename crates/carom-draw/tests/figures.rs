@@ -1,6 +1,7 @@
 //! What a figure is to show, checked in the SVG that real parsers read.
 
-use carom::{Boundary, DVec2, DiscBody, Engine, Pit, PitOptions, Timeline, World};
+use carom::diagnosis::Runs;
+use carom::{Boundary, DVec2, DiscBody, Engine, PitOptions, Timeline, World};
 use carom_draw::{Axis, Drawing, Figure, Look, Part, Plot, Series, Theme};
 use carom_scene::{BUILT_IN, Scene, built_in};
 use roxmltree::{Document, Node};
@@ -14,13 +15,7 @@ fn events(world: &World, end: f64) -> Timeline {
 
 fn pit(world: &World, scene: &Scene) -> Timeline {
     let options = PitOptions::new(scene.frame).threshold(scene.world.interference_threshold);
-    let (mut pit, mut timeline) = (Pit::new(world, options), Timeline::new(world));
-    for _ in 0..scene.frames {
-        pit.step_with(|event| timeline.record(event));
-        let discs = 0..world.discs().len() as u32;
-        timeline.record_frame(pit.now(), discs.map(|id| pit.disc(id)));
-    }
-    timeline
+    Runs::of(world, options, scene.duration()).pit
 }
 
 /// The elements of a name.

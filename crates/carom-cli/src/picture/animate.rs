@@ -12,10 +12,10 @@ use std::process::ExitCode;
 pub fn animate(args: &AnimateArgs) -> Result<ExitCode, Failure> {
     args.picture.check()?;
     let form = PictureForm::of(&args.output, args.format, &PictureForm::ANIMATIONS)?;
-    let loaded = scene::load(&args.picture.scene)?;
+    let loaded = scene::load(&args.picture.course.scene)?;
     interrupt::watch();
     let output = open(&args.output, &args.picture)?;
-    let (timeline, finished) = record(&args.picture, args.picture.method, &loaded);
+    let (timeline, finished) = record(&args.picture, args.picture.course.method, &loaded);
     let label = &loaded.label;
     let mut animation = Animation::of(figure(&args.picture, &loaded, &timeline));
     if let Some(seconds) = args.seconds {

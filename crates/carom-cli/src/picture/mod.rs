@@ -26,10 +26,10 @@ use std::process::ExitCode;
 pub fn draw(args: &DrawArgs) -> Result<ExitCode, Failure> {
     args.check()?;
     let form = PictureForm::of(&args.output, args.format, &PictureForm::FIGURES)?;
-    let loaded = scene::load(&args.picture.scene)?;
+    let loaded = scene::load(&args.picture.course.scene)?;
     interrupt::watch();
     let output = open(&args.output, &args.picture)?;
-    let (timeline, finished) = record(&args.picture, args.picture.method, &loaded);
+    let (timeline, finished) = record(&args.picture, args.picture.course.method, &loaded);
     let mut figure = figure(&args.picture, &loaded, &timeline);
     if let Some(every) = args.every {
         figure = figure.every(every);
@@ -76,7 +76,7 @@ fn pixels(label: &str, drawing: &Drawing, scale: u32) -> Result<Vec<u8>, Failure
 
 /// Opens an output before the work begins, unless it is the scene.
 fn open(path: &Path, args: &PictureArgs) -> Result<Output, Failure> {
-    if path.is_file() && *path == args.scene {
+    if path.is_file() && *path == args.course.scene {
         let found = "found that the scene would be overwritten; accepted: another file";
         return Err(Failure::usage(format!("{}: {found}", path.display())));
     }

@@ -14,13 +14,9 @@ const MEMORY: usize = 1 << 30;
 /// Runs a scene, and whether it came to its end.
 pub fn record(args: &PictureArgs, name: MethodName, loaded: &Loaded) -> (Timeline, bool) {
     let Loaded { scene, world, .. } = loaded;
-    let end = match (args.frames, args.until) {
-        (Some(frames), _) => frames as f64 * scene.frame,
-        (None, Some(until)) => until,
-        (None, None) => scene.duration(),
-    };
+    let end = args.course.end(scene);
     let mut timeline = Timeline::keeping(world, Keep::Bytes(MEMORY));
-    let substeps = args.substeps.filter(|_| name == MethodName::Pit);
+    let substeps = args.course.substeps.filter(|_| name == MethodName::Pit);
     let mut method = Method::new(name, substeps, world, scene);
     let (mut pace, mut progress) = (Pace::new(scene.frame), Progress::new(end, false));
     let (mut events, mut frames) = (0, 0u64);

@@ -87,12 +87,8 @@ impl<'s> Outputs<'s> {
 
 pub fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
     args.check()?;
-    let scene::Loaded { label, scene, world } = scene::load(&args.scene)?;
-    let end = match (args.frames, args.until) {
-        (Some(frames), _) => frames as f64 * scene.frame,
-        (None, Some(until)) => until,
-        (None, None) => scene.duration(),
-    };
+    let scene::Loaded { label, scene, world } = scene::load(&args.course.scene)?;
+    let end = args.course.end(&scene);
     interrupt::watch();
     let mut outputs = Outputs::open(args, &scene)?;
     let files_asked = args.events.is_some() || args.state.is_some() || args.trajectory.is_some();
@@ -100,7 +96,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::FAILURE);
     }
 
-    let method = Method::new(args.method, args.substeps, &world, &scene);
+    let method = Method::new(args.course.method, args.course.substeps, &world, &scene);
     let mut run = Run { world: &world, method, tally: Tally::default() };
     let at_start = run.totals();
     let started = Instant::now();

@@ -49,7 +49,7 @@ impl<'r> Summary<'r> {
         let (totals, seconds) = (run.totals(), took.as_secs_f64());
         Summary {
             scene,
-            method: args.method.name(),
+            method: args.course.method.name(),
             finished,
             time: run.time(),
             end,
