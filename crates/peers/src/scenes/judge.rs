@@ -14,6 +14,8 @@ pub struct Judge<'a> {
     last: Vec<DVec2>,
     /// Where they were at the end of the last frame.
     frame_end: Vec<DVec2>,
+    /// How many corners their paths have had.
+    corners: Vec<u64>,
     start: Sum,
     frames: usize,
     escaped: Vec<bool>,
@@ -42,6 +44,7 @@ impl<'a> Judge<'a> {
             walls: Walls::new(scene.segments(), reach),
             last: centers.clone(),
             frame_end: centers,
+            corners: vec![0; discs.len()],
             start: energy(scene, velocities),
             frames: 0,
             escaped: vec![false; discs.len()],
@@ -57,6 +60,7 @@ impl<'a> Judge<'a> {
     /// The end of a frame: the corners of paths in it, in order, and the states now.
     pub fn look(&mut self, corners: &[(u32, DVec2)], states: &[DiscState]) {
         assert_eq!(states.len(), self.last.len());
+        corners.iter().for_each(|(id, _)| self.corners[*id as usize] += 1);
         let ends = states.iter().enumerate().map(|(id, state)| (id, state.center));
         for (id, to) in corners.iter().map(|(id, to)| (*id as usize, *to)).chain(ends) {
             self.through[id] |= self.walls.crossed(self.last[id], to);
@@ -92,6 +96,16 @@ impl<'a> Judge<'a> {
     /// Discs of which a line from one frame's end to the next crosses a wall.
     pub fn crossing_chords(&self) -> usize {
         self.crossing_chords.iter().filter(|crosses| **crosses).count()
+    }
+
+    /// Where a disc was at the end of the last frame.
+    pub fn place(&self, id: usize) -> DVec2 {
+        self.frame_end[id]
+    }
+
+    /// How many corners its path has had, where the engine tells of them.
+    pub fn corners_of(&self, id: usize) -> u64 {
+        self.corners[id]
     }
 
     /// The change of the energy after one second, and after ten, where the run was so long.

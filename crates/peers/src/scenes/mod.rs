@@ -1,0 +1,140 @@
+//! carom's engine beside rapier2d and Box2D (through boxdd), on the same scenes from the same start: how long
+//! a frame takes, and what became of the discs.
+//!
+//! - [`scene`]: what is run: crosses, a gas of hard discs, Newton's cradle; [`thin_wall`]: one fast disc
+//! - [`side`]: the engines behind one face; [`carom_side`], [`rapier_side`] and [`box2d_side`] say what is
+//!   set in each, and why
+//! - [`judge`]: what is wrong with a run, seen from outside, with [`walls`] to look at; [`alone`]: whether carom
+//!   itself misses anything
+//! - [`clock`]: a frame's own best time over the rounds
+//! - [`measure`]: a scene in all engines; [`report`]: as text and JSON
+//!
+//! # What makes it fair
+//!
+//! All engines run in one process, on one thread, in turns of half a second of the scene, and every round is the
+//! same run from the start. Frames are judged in a run of their own, so that judging does not get into the
+//! times; that the timed runs end in the same state, to the last bit, is checked. carom's time is that of
+//! [`Engine::step`](carom::Engine::step) and of reading all positions; that of the others is their step
+//! alone, without events. Their settings are those that their documentation names for what these scenes want:
+//! full restitution, no friction, no sleep, no limit to speeds.
+//!
+//! # What the numbers mean
+//!
+//! - *collisions*: events of carom; contacts that began, as they tell it, of the others. A contact that
+//!   lasts while discs bounce in it counts once, and one that began without a touch (both make contacts a
+//!   little ahead) counts, too.
+//! - *escaped*: discs whose centre was outside of the box at the end of a frame.
+//! - *through*: discs whose centre crossed a wall: on the way that carom knows from event to event, and
+//!   for the others on the straight line from one frame's end to the next, which is all that they tell.
+//! - *overlap*: the deepest at the end of a frame, of two discs or of a disc and a wall, in radii.
+//! - *energy*: its change, after 1 s and 10 s, as a share of it.
+//! - *error*: how far a disc is from where carom has it after 1 s: the median over all discs, in radii. A gas
+//!   forgets its start within a fraction of a second, so it says little there.
+
+mod alone;
+mod box2d_side;
+mod carom_side;
+mod clock;
+mod judge;
+mod measure;
+mod rapier_side;
+mod report;
+mod scene;
+mod side;
+mod thin_wall;
+mod walls;
+
+use crate::docs;
+use crate::process::Busyness;
+use measure::{Comparison, Effort, WARM_UP};
+use report::Report;
+use scene::{Scene, TEN_SECONDS};
+use side::Engine;
+
+/// Run the same scenes in carom, Rapier and Box2D
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Only the scenes whose names begin like this; several with commas
+    #[arg(long, value_delimiter = ',', value_name = "NAME", value_parser = beginning)]
+    only: Vec<String>,
+    /// How many times the frames are timed; each counts with its best
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: u64,
+    /// A second of the smaller scenes, to see that all is well
+    #[arg(long)]
+    quick: bool,
+    /// Print JSON instead of tables
+    #[arg(long)]
+    json: bool,
+    /// Put the tables into the documentation, too
+    #[arg(long, conflicts_with_all = ["json", "only", "quick"])]
+    docs: bool,
+}
+
+/// The scenes by name, and how many frames are timed.
+const SCENES: [(&str, usize); 9] = [
+    ("crosses-100", TEN_SECONDS - WARM_UP),
+    ("crosses-1000", TEN_SECONDS - WARM_UP),
+    ("crosses-10000", TEN_SECONDS - WARM_UP),
+    ("gas-1000-0.5", TEN_SECONDS - WARM_UP),
+    ("gas-1000-3", TEN_SECONDS - WARM_UP),
+    ("gas-10000-0.5", TEN_SECONDS - WARM_UP),
+    ("gas-10000-3", TEN_SECONDS - WARM_UP),
+    ("cradle", TEN_SECONDS - WARM_UP),
+    ("wall", 0),
+];
+
+fn beginning(text: &str) -> Result<String, String> {
+    if SCENES.iter().any(|(name, _)| name.starts_with(text)) {
+        return Ok(text.to_string());
+    }
+    Err(format!("no scene begins like this; there are {}", SCENES.map(|(name, _)| name).join(", ")))
+}
+
+fn scene(name: &str) -> Scene {
+    match name {
+        "crosses-100" => Scene::crosses(100),
+        "crosses-1000" => Scene::crosses(1_000),
+        "crosses-10000" => Scene::crosses(10_000),
+        "gas-1000-0.5" => Scene::gas(1_000, 0.5),
+        "gas-1000-3" => Scene::gas(1_000, 3.0),
+        "gas-10000-0.5" => Scene::gas(10_000, 0.5),
+        "gas-10000-3" => Scene::gas(10_000, 3.0),
+        "cradle" => Scene::cradle(),
+        _ => unreachable!("{name} is no scene"),
+    }
+}
+
+pub fn run(arguments: &Arguments) -> bool {
+    let wanted = |name: &str| {
+        let begins = |beginning: &String| name.starts_with(beginning.as_str());
+        (arguments.only.is_empty() || arguments.only.iter().any(begins))
+            && !(arguments.quick && name.contains("10000"))
+    };
+    let busyness = Busyness::since_now();
+    let mut scenes: Vec<Comparison> = Vec::new();
+    for (name, timed) in SCENES.into_iter().filter(|(name, _)| *name != "wall" && wanted(name)) {
+        let scene = scene(name);
+        eprintln!("{}", scene.title);
+        let effort = if arguments.quick {
+            Effort { frames: 60, timed: 30, rounds: 2 }
+        } else {
+            Effort { frames: TEN_SECONDS, timed, rounds: arguments.rounds as usize }
+        };
+        scenes.push(measure::compared(&scene, &Engine::ALL, effort));
+    }
+    let wall = if wanted("wall") { thin_wall::run(&Engine::ALL) } else { Vec::new() };
+    let report = Report { scenes, wall, busyness };
+    let sound = report.scenes.iter().all(Comparison::is_sound)
+        && report.wall.iter().filter(|cell| cell.engine == Engine::Carom).all(|c| c.through == 0);
+    if !sound {
+        eprintln!("something is wrong with carom's run, or what was timed is not what was judged");
+    }
+    if arguments.json {
+        println!("{:#}", report.json());
+        return sound;
+    }
+    let text = report.text();
+    print!("{text}");
+    sound & (!arguments.docs || docs::update("scenes", &text))
+}
