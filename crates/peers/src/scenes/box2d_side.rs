@@ -15,8 +15,8 @@
 use super::scene::{FRAME, RADIUS, Scene};
 use super::side::{Side, solid_sides};
 use boxdd::{
-    BodyBuilder, BodyId, BodyType, Circle, Filter, Foundation, Polygon, Position, Rot, Segment, ShapeDef,
-    SurfaceMaterial, Transform, Vec2, World, WorldBuilder,
+    BodyBuilder, BodyId, BodyType, Circle, Filter, Foundation, Polygon, Position, Segment,
+    ShapeDef, SurfaceMaterial, Transform, Vec2, World, WorldBuilder,
 };
 use carom::{DVec2, DiscState};
 
@@ -71,9 +71,9 @@ impl Box2d {
             let [x, y] = [half.x as f32, half.y as f32];
             let corners = [(-x, -y), (x, -y), (x, y), (-x, y)].map(|(x, y)| Vec2::new(x, y));
             let at = Transform::from_pos_angle(vector(center), 0.0)?;
-            standing.create_polygon(&wall_shape, &Polygon::offset_from_points(corners, 0.0, at)?)?;
+            standing
+                .create_polygon(&wall_shape, &Polygon::offset_from_points(corners, 0.0, at)?)?;
         }
-        drop(standing);
 
         let meets = if scene.world.discs_collide() { u64::MAX } else { wall_bit };
         let area = std::f64::consts::PI * RADIUS * RADIUS;
@@ -110,7 +110,8 @@ impl Side for Box2d {
         states.clear();
         for id in &self.discs {
             let body = self.world.body(*id).expect("a body of this world");
-            let (at, v) = (body.position().expect("finite"), body.linear_velocity().expect("finite"));
+            let (at, v) =
+                (body.position().expect("finite"), body.linear_velocity().expect("finite"));
             states.push(DiscState {
                 center: DVec2::new(at.x.into(), at.y.into()),
                 velocity: DVec2::new(v.x.into(), v.y.into()),

@@ -18,7 +18,10 @@ impl Carom {
         let discs = scene.world.discs();
         Carom {
             engine: Engine::new(&scene.world),
-            states: discs.iter().map(|d| DiscState { center: d.center, velocity: d.velocity }).collect(),
+            states: discs
+                .iter()
+                .map(|d| DiscState { center: d.center, velocity: d.velocity })
+                .collect(),
             watched,
             radii: discs.iter().map(|disc| disc.radius).collect(),
             corners: Vec::new(),

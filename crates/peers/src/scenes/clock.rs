@@ -41,6 +41,12 @@ impl Times {
         self.best.iter().sum::<f64>() / self.best.len() as f64
     }
 
+    /// The mean of so many frames at the start, or of all, if there are fewer.
+    pub fn mean_of_first(&self, frames: usize) -> f64 {
+        let first = &self.best[..frames.min(self.best.len())];
+        first.iter().sum::<f64>() / first.len() as f64
+    }
+
     pub fn max(&self) -> f64 {
         self.best.iter().copied().fold(0.0, f64::max)
     }
@@ -63,7 +69,7 @@ mod tests {
         times.note(&[1.0, 50.0, 2.0]);
         times.note(&[70.0, 1.0, 3.0]);
         assert_eq!((times.max(), times.frames()), (2.0, 3));
-        assert_eq!(times.quantile(0.5), 1.0);
+        assert_eq!((times.quantile(0.5), times.mean_of_first(2)), (1.0, 1.0));
         assert!((times.mean() - 4.0 / 3.0).abs() < 1e-15);
         assert!((times.rounds[0] - 53.0 / 3.0).abs() < 1e-15);
     }

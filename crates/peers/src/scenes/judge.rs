@@ -114,8 +114,7 @@ impl<'a> Judge<'a> {
     }
 
     fn is_inside(&self, center: DVec2) -> bool {
-        let inside =
-            |[min, max]: [DVec2; 2]| center.cmpge(min).all() && center.cmple(max).all();
+        let inside = |[min, max]: [DVec2; 2]| center.cmpge(min).all() && center.cmple(max).all();
         center.is_finite() && self.scene.sides().is_none_or(inside)
     }
 
@@ -232,12 +231,12 @@ mod tests {
     fn overlaps_are_measured_of_discs_and_at_walls() {
         let scene = scene();
         for (place, depth) in [
-            ((2.0, 7.25), 0.5),   // the other disc
-            ((4.6, 5.0), 0.2),    // the wall's side
-            ((5.0, 8.4), 0.2),    // its end
-            ((0.4, 5.0), 0.2),    // the box
-            ((4.5, 5.0), 0.0),    // it only touches
-            ((-0.5, 5.0), 0.0),   // escaped: counted there
+            ((2.0, 7.25), 0.5), // the other disc
+            ((4.6, 5.0), 0.2),  // the wall's side
+            ((5.0, 8.4), 0.2),  // its end
+            ((0.4, 5.0), 0.2),  // the box
+            ((4.5, 5.0), 0.0),  // it only touches
+            ((-0.5, 5.0), 0.0), // escaped: counted there
         ] {
             let mut judge = Judge::new(&scene);
             judge.look(&[], &at([place, (2.0, 8.0)]));

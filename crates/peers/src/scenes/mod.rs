@@ -7,15 +7,15 @@
 //! - [`judge`]: what is wrong with a run, seen from outside, with [`walls`] to look at; [`alone`]: whether carom
 //!   itself misses anything
 //! - [`clock`]: a frame's own best time over the rounds
-//! - [`measure`]: a scene in all engines; [`report`]: as text and JSON
+//! - [`measure`]: a scene in all engines; [`report`]: as text and JSON; [`plots`]
 //!
 //! # What makes it fair
 //!
 //! All engines run in one process, on one thread, in turns of half a second of the scene, and every round is the
-//! same run from the start. Frames are judged in a run of their own, so that judging does not get into the
-//! times; that the timed runs end in the same state, to the last bit, is checked. carom's time is that of
+//! same run from the start. In the first round frames are judged after they are timed; that all rounds end in
+//! the same state, to the last bit, is checked. Of each frame the best time counts. carom's time is that of
 //! [`Engine::step`](carom::Engine::step) and of reading all positions; that of the others is their step
-//! alone, without events. Their settings are those that their documentation names for what these scenes want:
+//! alone, and without events but in the first round. Their settings are those that their documentation names for what these scenes want:
 //! full restitution, no friction, no sleep, no limit to speeds.
 //!
 //! # What the numbers mean
@@ -37,6 +37,7 @@ mod carom_side;
 mod clock;
 mod judge;
 mod measure;
+mod plots;
 mod rapier_side;
 mod report;
 mod scene;
@@ -46,9 +47,9 @@ mod walls;
 
 use crate::docs;
 use crate::process::Busyness;
-use measure::{Comparison, Effort, WARM_UP};
+use measure::{Comparison, Effort};
 use report::Report;
-use scene::{Scene, TEN_SECONDS};
+use scene::{SECOND, Scene, TEN_SECONDS};
 use side::Engine;
 
 /// Run the same scenes in carom, Rapier and Box2D
@@ -60,35 +61,38 @@ pub struct Arguments {
     /// How many times the frames are timed; each counts with its best
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
+    /// How many frames of 1/60 s there are
+    #[arg(long, default_value_t = TEN_SECONDS as u64, value_parser = clap::value_parser!(u64).range(1..))]
+    frames: u64,
     /// A second of the smaller scenes, to see that all is well
     #[arg(long)]
     quick: bool,
     /// Print JSON instead of tables
     #[arg(long)]
     json: bool,
-    /// Put the tables into the documentation, too
-    #[arg(long, conflicts_with_all = ["json", "only", "quick"])]
+    /// Put the tables, the raw numbers and plots into the documentation, too
+    #[arg(long, conflicts_with_all = ["json", "only", "quick", "frames"])]
     docs: bool,
 }
 
-/// The scenes by name, and how many frames are timed.
-const SCENES: [(&str, usize); 9] = [
-    ("crosses-100", TEN_SECONDS - WARM_UP),
-    ("crosses-1000", TEN_SECONDS - WARM_UP),
-    ("crosses-10000", TEN_SECONDS - WARM_UP),
-    ("gas-1000-0.5", TEN_SECONDS - WARM_UP),
-    ("gas-1000-3", TEN_SECONDS - WARM_UP),
-    ("gas-10000-0.5", TEN_SECONDS - WARM_UP),
-    ("gas-10000-3", TEN_SECONDS - WARM_UP),
-    ("cradle", TEN_SECONDS - WARM_UP),
-    ("wall", 0),
+/// The scenes by name.
+const SCENES: [&str; 9] = [
+    "crosses-100",
+    "crosses-1000",
+    "crosses-10000",
+    "gas-1000-0.5",
+    "gas-1000-3",
+    "gas-10000-0.5",
+    "gas-10000-3",
+    "cradle",
+    "wall",
 ];
 
 fn beginning(text: &str) -> Result<String, String> {
-    if SCENES.iter().any(|(name, _)| name.starts_with(text)) {
+    if SCENES.iter().any(|name| name.starts_with(text)) {
         return Ok(text.to_string());
     }
-    Err(format!("no scene begins like this; there are {}", SCENES.map(|(name, _)| name).join(", ")))
+    Err(format!("no scene begins like this; there are {}", SCENES.join(", ")))
 }
 
 fn scene(name: &str) -> Scene {
@@ -113,13 +117,13 @@ pub fn run(arguments: &Arguments) -> bool {
     };
     let busyness = Busyness::since_now();
     let mut scenes: Vec<Comparison> = Vec::new();
-    for (name, timed) in SCENES.into_iter().filter(|(name, _)| *name != "wall" && wanted(name)) {
+    for name in SCENES.into_iter().filter(|name| *name != "wall" && wanted(name)) {
         let scene = scene(name);
         eprintln!("{}", scene.title);
         let effort = if arguments.quick {
-            Effort { frames: 60, timed: 30, rounds: 2 }
+            Effort { frames: SECOND, rounds: 2 }
         } else {
-            Effort { frames: TEN_SECONDS, timed, rounds: arguments.rounds as usize }
+            Effort { frames: arguments.frames as usize, rounds: arguments.rounds as usize }
         };
         scenes.push(measure::compared(&scene, &Engine::ALL, effort));
     }
@@ -136,5 +140,14 @@ pub fn run(arguments: &Arguments) -> bool {
     }
     let text = report.text();
     print!("{text}");
-    sound & (!arguments.docs || docs::update("scenes", &text))
+    sound & (!arguments.docs || documented(&report, &text))
+}
+
+/// Puts the tables into their chapter, and the raw numbers and the plots beside it.
+fn documented(report: &Report, text: &str) -> bool {
+    let numbers = ("data/scenes.json".to_string(), format!("{:#}\n", report.json()));
+    let plots = plots::drawn(&report.scenes);
+    let plots = plots.into_iter().map(|(name, svg)| (format!("figures/{name}"), svg));
+    let files = std::iter::once(numbers).chain(plots);
+    docs::update("scenes", text) & files.map(|(name, text)| docs::write(&name, &text)).all(|ok| ok)
 }

@@ -59,8 +59,7 @@ fn vector(v: DVec2) -> Vector {
 
 impl Rapier {
     pub fn new(scene: &Scene, watched: bool, ccd_substeps: usize) -> Self {
-        let mut world = PhysicsWorld::default();
-        world.gravity = Vector::ZERO;
+        let mut world = PhysicsWorld { gravity: Vector::ZERO, ..PhysicsWorld::default() };
         world.integration_parameters.dt = FRAME as f32;
         world.integration_parameters.max_ccd_substeps = ccd_substeps;
         world.integration_parameters.normalized_max_linear_velocity = Real::MAX;

@@ -1,6 +1,7 @@
 //! The scenes as text and as JSON.
 
 use super::measure::{Comparison, Row, WARM_UP};
+use super::scene::SECOND;
 use super::side::Engine;
 use super::thin_wall::{self, Cell, LANES};
 use crate::docs;
@@ -42,13 +43,13 @@ impl Comparison {
         Some(self.fastest_other()?.times.mean() / self.carom().times.mean())
     }
 
-    /// Nothing is wrong with carom's run, and the frames that were timed are those that were judged.
+    /// Nothing is wrong with carom's run, and what was timed is what was judged.
     pub fn is_sound(&self) -> bool {
         let carom = self.carom();
         carom.escaped == 0
             && carom.through == 0
             && carom.overlap < 1e-9
-            && carom.energy_drift <= 1e-12
+            && carom.energy_drift() <= 1e-12
             && self.alone.as_ref().is_none_or(|alone| alone.wrong == 0)
             && self.rows.iter().all(|row| row.same)
     }
@@ -74,7 +75,12 @@ impl Report {
     fn preface(&self) -> String {
         let versions: Vec<String> =
             versions().iter().map(|(name, version)| format!("{name} {version}")).collect();
-        format!("{} (Box2D 3.2). {}. {}.\n", versions.join(", "), docs::machine(), self.busyness.told())
+        format!(
+            "{} (Box2D 3.2). {}. {}.\n",
+            versions.join(", "),
+            docs::machine(),
+            self.busyness.told()
+        )
     }
 
     /// One line a scene: carom beside the fastest of the others.
@@ -157,7 +163,11 @@ fn table(scene: &Comparison) -> String {
             second,
             ten,
             small(row.overlap),
-            if row.engine == Engine::Carom { "-".into() } else { row.error.map_or("-".into(), small) },
+            if row.engine == Engine::Carom {
+                "-".into()
+            } else {
+                row.error.map_or("-".into(), small)
+            },
         ]);
     }
     text
@@ -179,7 +189,8 @@ fn remarks(scene: &Comparison) -> String {
         );
     }
     if scene.name == "cradle" {
-        text += "\nVelocities along the row after 1 s, as a share of that of the disc which came:\n\n";
+        text +=
+            "\nVelocities along the row after 1 s, as a share of that of the disc which came:\n\n";
         let columns = Columns::new(
             1,
             ["engine                  ", "1st  ", "2nd  ", "3rd  ", "4th  ", "5th  ", "6th  "],
@@ -207,9 +218,9 @@ fn wall_table(cells: &[Cell]) -> String {
     );
     text += &columns.heading();
     for row in rows {
-        let cells = row.iter().map(|cell| {
-            format!("{} / {} / {}", cell.through, cell.turned, small(cell.late))
-        });
+        let cells = row
+            .iter()
+            .map(|cell| format!("{} / {} / {}", cell.through, cell.turned, small(cell.late)));
         text += &columns.row(std::iter::once(row[0].radii_a_frame.to_string()).chain(cells));
     }
     text
@@ -220,7 +231,7 @@ fn scene_as_json(scene: &Comparison) -> Value {
         "scene": scene.title,
         "discs": scene.discs,
         "frames": scene.effort.frames,
-        "timed_frames": scene.effort.timed,
+        "timed_frames": scene.carom().times.frames(),
         "warm_up_frames": WARM_UP,
         "rounds": scene.effort.rounds,
         "fastest_other_with_ccd": scene.fastest_other().map(|row| row.engine.name()),
@@ -245,6 +256,7 @@ fn row_as_json(row: &Row, scene: &Comparison) -> Value {
         "ms_median": ms(times.quantile(0.5)),
         "ms_99th_percentile": ms(times.quantile(0.99)),
         "ms_longest": ms(times.max()),
+        "ms_per_frame_first_second": ms(times.mean_of_first(SECOND - WARM_UP)),
         "longest_to_mean": times.max() / times.mean(),
         "ms_per_frame_of_each_round": times.rounds.iter().map(|mean| ms(*mean)).collect::<Value>(),
         "times_carom": times.mean() / scene.carom().times.mean(),
@@ -255,10 +267,10 @@ fn row_as_json(row: &Row, scene: &Comparison) -> Value {
         "chords_across_a_wall": row.crossing_chords,
         "energy_change_1s": second,
         "energy_change_10s": ten,
-        "energy_change_largest": row.energy_drift,
+        "energy_change_largest": row.energy_drift(),
         "deepest_overlap_radii": row.overlap,
         "median_error_1s_radii": row.error,
-        "timed_as_judged": row.same,
+        "rounds_end_alike": row.same,
     })
 }
 
@@ -272,7 +284,9 @@ fn milliseconds(seconds: f64) -> String {
 }
 
 fn times_as_long(ratio: Option<f64>) -> String {
-    ratio.map_or("-".into(), |ratio| if ratio < 9.95 { format!("{ratio:.1}") } else { format!("{ratio:.0}") })
+    ratio.map_or("-".into(), |ratio| {
+        if ratio < 9.95 { format!("{ratio:.1}") } else { format!("{ratio:.0}") }
+    })
 }
 
 /// A change of the energy: as it is if it is no more than rounding, else in percent.

@@ -97,7 +97,8 @@ mod tests {
         let mut crossings = 0;
         for _ in 0..3000 {
             let from = random.in_square(11.0);
-            let to = from + random.in_square(if random.chance(0.1) { 100.0 } else { 2.0 });
+            let way = if random.chance(0.1) { 100.0 } else { 2.0 };
+            let to = from + random.in_square(way);
             let crossed = walls.iter().any(|wall| crosses(from, to, wall));
             crossings += usize::from(crossed);
             assert_eq!(all.crossed(from, to), crossed, "{from} {to}");
