@@ -207,7 +207,8 @@ fn remarks(scene: &Comparison) -> String {
 fn wall_table(cells: &[Cell]) -> String {
     let mut text = format!(
         "\n### One disc against a thin wall\n\nOf {LANES} starts at each speed: how many go through / come \
-         back with their speed, to 1 % / how late they are, in frames (the median).\n\n"
+         back with their speed, to 1 % / how far they are from where they should be, in frames at their \
+         speed (the median).\n\n"
     );
     let same = |a: &Cell, b: &Cell| a.radii_a_frame == b.radii_a_frame;
     let mut rows = cells.chunk_by(same).peekable();
