@@ -2,6 +2,7 @@
 
 mod compare;
 mod input;
+mod large;
 mod outputs;
 mod picture;
 mod run;
