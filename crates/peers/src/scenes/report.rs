@@ -75,8 +75,11 @@ impl Report {
     fn preface(&self) -> String {
         let versions: Vec<String> =
             versions().iter().map(|(name, version)| format!("{name} {version}")).collect();
+        let efforts = self.scenes.iter().map(|scene| scene.effort);
+        let frames = efforts.clone().map(|effort| effort.frames).max().unwrap_or(0);
+        let rounds = efforts.map(|effort| effort.rounds).max().unwrap_or(0);
         format!(
-            "{} (Box2D 3.2). {}. {}.\n",
+            "{} (Box2D 3.2). {}. {}. {frames} frames, up to {rounds} rounds.\n",
             versions.join(", "),
             docs::machine(),
             self.busyness.told()
