@@ -2,7 +2,7 @@
 
 use super::alone::{self, Alone};
 use super::clock::{Times, timed};
-use super::judge::{Judge, median_error};
+use super::judge::{Judge, errors};
 use super::scene::Scene;
 use super::side::{Engine, Side};
 use carom::{DVec2, DiscState};
@@ -35,8 +35,8 @@ pub struct Row {
     pub energy_after: [Option<f64>; 2],
     /// ΔE/E at the end of each frame.
     pub energies: Vec<f64>,
-    /// How far discs are from where carom has them after a second: the median, in radii.
-    pub error: Option<f64>,
+    /// How far discs are from where carom has them after a second, in radii: the median, and nine of ten.
+    pub errors: Option<[f64; 2]>,
     /// After a second.
     pub velocities: Vec<DVec2>,
     /// Whether all rounds ended alike, to the last bit.
@@ -165,7 +165,7 @@ impl<'a> Lane<'a> {
             crossing_chords: judge.crossing_chords(),
             overlap: judge.overlap,
             energy_after: judge.energy_after(),
-            error: (!found.is_empty()).then(|| median_error(scene, found, exact)),
+            errors: (!found.is_empty()).then(|| errors(scene, found, exact)),
             energies: judge.energies,
             velocities: judge.velocities_after_a_second,
             same: self.same,
@@ -187,7 +187,7 @@ mod tests {
                 assert_eq!((row.times.frames(), row.times.rounds.len()), (50, 2));
             }
             let carom = &comparison.rows[0];
-            assert_eq!((carom.escaped, carom.through, carom.error), (0, 0, Some(0.0)));
+            assert_eq!((carom.escaped, carom.through, carom.errors), (0, 0, Some([0.0; 2])));
             assert!(carom.energy_drift() < 1e-13 && carom.overlap < 1e-12, "{}", carom.overlap);
         }
     }

@@ -28,8 +28,8 @@
 //!   for the others on the straight line from one frame's end to the next, which is all that they tell.
 //! - *overlap*: the deepest at the end of a frame, of two discs or of a disc and a wall, in radii.
 //! - *energy*: its change, after 1 s and 10 s, as a share of it.
-//! - *error*: how far a disc is from where carom has it after 1 s: the median over all discs, in radii. A gas
-//!   forgets its start within a fraction of a second, so it says little there.
+//! - *error*: how far a disc is from where carom has it after 1 s: the median over all discs, and what nine of
+//!   ten keep below, in radii. A gas forgets its start within a fraction of a second, so it says little there.
 
 mod alone;
 mod box2d_side;

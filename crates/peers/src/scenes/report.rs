@@ -146,7 +146,7 @@ fn table(scene: &Comparison) -> String {
             "energy, 1 s",
             "energy, 10 s",
             "overlap",
-            "error, 1 s",
+            " error, 1 s",
         ],
     );
     let mut text = columns.heading();
@@ -154,6 +154,8 @@ fn table(scene: &Comparison) -> String {
     for row in &scene.rows {
         let share = row.collisions as f64 / carom.collisions as f64;
         let [second, ten] = row.energy_after.map(|change| change.map_or("-".into(), energy));
+        let errors = row.errors.filter(|_| row.engine != Engine::Carom);
+        let error = errors.map_or("-".into(), |errors| errors.map(small).join(" / "));
         text += &columns.row([
             row.engine.name().to_string(),
             milliseconds(row.times.mean()),
@@ -166,11 +168,7 @@ fn table(scene: &Comparison) -> String {
             second,
             ten,
             small(row.overlap),
-            if row.engine == Engine::Carom {
-                "-".into()
-            } else {
-                row.error.map_or("-".into(), small)
-            },
+            error,
         ]);
     }
     text
@@ -273,7 +271,8 @@ fn row_as_json(row: &Row, scene: &Comparison) -> Value {
         "energy_change_10s": ten,
         "energy_change_largest": row.energy_drift(),
         "deepest_overlap_radii": row.overlap,
-        "median_error_1s_radii": row.error,
+        "median_error_1s_radii": row.errors.map(|errors| errors[0]),
+        "90th_percentile_error_1s_radii": row.errors.map(|errors| errors[1]),
         "rounds_end_alike": row.same,
     })
 }
