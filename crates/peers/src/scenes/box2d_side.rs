@@ -7,8 +7,9 @@
 //! - `enableContinuous` on, as it is by default: fast discs are swept against what stands
 //! - `isBullet` off or on, for every disc: bullets are swept against what moves, too, "but not other bullet
 //!   bodies"
-//! - 4 sub-steps, as its documentation recommends; contact stiffness, damping and recycling by default
-//! - discs of radius 0.5: it is "tuned for meters", for moving things from 0.1 to 10 of them
+//! - 4 sub-steps ("Usually 4"); contact stiffness, damping and recycling by default
+//! - discs of radius 0.5: its tolerances, a slop of 0.005 and contacts from 0.02 ahead, are for things of
+//!   about a metre
 //! - the walls are segments and solid boxes of one static body, one worker
 //! - built with -O3 and without assertions, as Box2D's own release is (.cargo/config.toml)
 
@@ -20,7 +21,7 @@ use boxdd::{
 };
 use carom::{DVec2, DiscState};
 
-/// "A good value is 4": the default of Box2D's samples.
+/// "Usually 4", says `b2World_Step`.
 const SUB_STEPS: i32 = 4;
 
 pub struct Box2d {

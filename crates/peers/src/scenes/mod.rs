@@ -96,7 +96,7 @@ fn beginning(text: &str) -> Result<String, String> {
     Err(format!("no scene begins like this; there are {}", SCENES.join(", ")))
 }
 
-fn scene(name: &str) -> Scene {
+fn named(name: &str) -> Scene {
     match name {
         "crosses-100" => Scene::crosses(100),
         "crosses-1000" => Scene::crosses(1_000),
@@ -119,7 +119,7 @@ pub fn run(arguments: &Arguments) -> bool {
     let busyness = Busyness::since_now();
     let mut scenes: Vec<Comparison> = Vec::new();
     for name in SCENES.into_iter().filter(|name| *name != "wall" && wanted(name)) {
-        let scene = scene(name);
+        let scene = named(name);
         eprintln!("{}", scene.title);
         let effort = if arguments.quick {
             Effort { frames: SECOND, rounds: 2 }

@@ -3,9 +3,8 @@
 //! - gravity 0, damping 0, friction 0 and restitution 1, both combined by the rule that keeps them
 //! - `can_sleep(false)`: nothing here comes to rest, and sleeping is for what does
 //! - `normalized_max_linear_velocity` without limit (400 m/s by default): the scenes' speeds stay
-//! - `max_ccd_substeps`: 0 is "the global CCD on/off switch"; 1 is the default; with more, a frame is split at
-//!   impacts. "Setting [`min_ccd_dt`] to a large value will reduce the opportunity" of that, and the default,
-//!   a hundredth of a frame, is kept
+//! - `max_ccd_substeps`: 0 is the "global CCD on/off switch", 1 the default; with more, a frame is split at
+//!   impacts, into parts of at least `min_ccd_dt`, a hundredth of a frame, as it is by default
 //! - `ccd_enabled(true)` on every disc where CCD is on: fast discs are swept against what stands in any
 //!   case, and so against what moves, too (but not against each other: "never other bullets")
 //! - discs of radius 0.5 at `length_unit` 1: "tuned for human-scale objects measured in meters"
