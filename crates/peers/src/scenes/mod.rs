@@ -55,7 +55,7 @@ use side::Engine;
 /// Run the same scenes in carom, Rapier and Box2D
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Only the scenes whose names begin like this; several with commas
+    /// Only the scene of this name, or all whose names begin like this; several with commas
     #[arg(long, value_delimiter = ',', value_name = "NAME", value_parser = beginning)]
     only: Vec<String>,
     /// How many times the frames are timed; each counts with its best. At most twice for a gas of 10000
@@ -96,6 +96,11 @@ fn beginning(text: &str) -> Result<String, String> {
     Err(format!("no scene begins like this; there are {}", SCENES.join(", ")))
 }
 
+/// Is this scene meant? A whole name means the one, the beginning of names all of them.
+fn is_meant(only: &str, name: &str) -> bool {
+    if SCENES.contains(&only) { name == only } else { name.starts_with(only) }
+}
+
 fn named(name: &str) -> Scene {
     match name {
         "crosses-100" => Scene::crosses(100),
@@ -112,8 +117,7 @@ fn named(name: &str) -> Scene {
 
 pub fn run(arguments: &Arguments) -> bool {
     let wanted = |name: &str| {
-        let begins = |beginning: &String| name.starts_with(beginning.as_str());
-        (arguments.only.is_empty() || arguments.only.iter().any(begins))
+        (arguments.only.is_empty() || arguments.only.iter().any(|only| is_meant(only, name)))
             && !(arguments.quick && name.contains("10000"))
     };
     let busyness = Busyness::since_now();
@@ -153,4 +157,22 @@ fn documented(report: &Report, text: &str) -> bool {
     let plots = plots.into_iter().map(|(name, svg)| (format!("figures/{name}"), svg));
     let mut files = std::iter::once(numbers).chain(plots);
     docs::update("scenes", text) & files.all(|(name, text)| docs::write(&name, &text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scene_is_meant_by_its_name_or_with_others_by_the_beginning() {
+        let meant = |only| SCENES.iter().filter(|name| is_meant(only, name)).count();
+        assert_eq!(["crosses", "crosses-100", "gas-1000-", "c", "x"].map(meant), [3, 1, 2, 4, 0]);
+    }
+
+    #[test]
+    fn every_scene_is_there() {
+        for name in SCENES.iter().filter(|name| !name.contains("10000") && **name != "wall") {
+            assert!(name.starts_with(named(name).name), "{name}");
+        }
+    }
 }

@@ -97,6 +97,8 @@ impl Report {
                 "which                   ",
                 "times carom's",
                 "carom's longest / mean",
+                "µs a collision, carom",
+                "other",
             ],
         );
         let mut text = format!("\n{}", columns.heading());
@@ -110,6 +112,8 @@ impl Report {
                 other.engine.name().to_string(),
                 times_as_long(scene.ratio()),
                 format!("{:.1}", times.max() / times.mean()),
+                milliseconds(1e3 * scene.carom().seconds_a_collision(scene)),
+                milliseconds(1e3 * other.seconds_a_collision(scene)),
             ]);
         }
         text
@@ -128,6 +132,13 @@ impl Report {
             "scenes": self.scenes.iter().map(scene_as_json).collect::<Value>(),
             "thin_wall": thin_wall::as_json(&self.wall),
         })
+    }
+}
+
+impl Row {
+    /// The time of all frames, for each collision that was found.
+    fn seconds_a_collision(&self, scene: &Comparison) -> f64 {
+        self.times.mean() * scene.effort.frames as f64 / self.collisions as f64
     }
 }
 
@@ -264,6 +275,7 @@ fn row_as_json(row: &Row, scene: &Comparison) -> Value {
         "times_carom": times.mean() / scene.carom().times.mean(),
         "collisions": row.collisions,
         "exact_collisions": scene.carom().collisions,
+        "us_per_collision_found": 1e6 * row.seconds_a_collision(scene),
         "escaped": row.escaped,
         "through_a_wall": row.through,
         "chords_across_a_wall": row.crossing_chords,
