@@ -1,7 +1,7 @@
 //! Writes those of the built-in scenes that are too long to write by hand:
 //! `cargo run -p carom-scene --example generate_scenes`. They are the same every time.
 
-use carom_scene::{Boundary, DiscSpec, Scene, SegmentSpec, WorldSettings};
+use carom_scene::{Boundary, Crosses, DiscSpec, Scene, SegmentSpec, WorldSettings};
 
 fn main() -> std::io::Result<()> {
     for (name, text) in scenes() {
@@ -23,40 +23,7 @@ pub fn scenes() -> [(&'static str, String); 4] {
 /// The poster: 100 walls of length 20 in 50 crosses, 100 discs of radius 10 that do not meet each
 /// other, 600 frames.
 fn crosses() -> String {
-    let mut random = Random(1);
-    let (width, height) = (1000.0, 500.0);
-    let mut segments: Vec<SegmentSpec> = Vec::new();
-    for i in 0..50 {
-        let x = rounded(50.0 + 100.0 * f64::from(i % 10) + random.within(25.0));
-        let y = rounded(50.0 + 100.0 * f64::from(i / 10) + random.within(25.0));
-        // Half a wall: of length 10 exactly.
-        let [u, v] = [[10.0, 0.0], [6.0, 8.0], [8.0, 6.0]][random.below(3)];
-        segments.push(SegmentSpec::new([x - u, y - v].map(rounded), [x + u, y + v].map(rounded)));
-        segments.push(SegmentSpec::new([x + v, y - u].map(rounded), [x - v, y + u].map(rounded)));
-    }
-    let mut discs: Vec<DiscSpec> = Vec::new();
-    while discs.len() < 100 {
-        let center @ [x, y] =
-            [500.0 + random.within(490.0), 250.0 + random.within(240.0)].map(rounded);
-        let free = |point: [f64; 2], least: f64| (point[0] - x).hypot(point[1] - y) > least;
-        let of_wall =
-            |wall: &SegmentSpec| [(wall.a[0] + wall.b[0]) / 2.0, (wall.a[1] + wall.b[1]) / 2.0];
-        let in_box = x > 10.5 && x < width - 10.5 && y > 10.5 && y < height - 10.5;
-        if in_box
-            && segments.iter().all(|wall| free(of_wall(wall), 20.5))
-            && discs.iter().all(|disc| free(disc.center, 20.5))
-        {
-            let velocity = [random.within(3.0), random.within(3.0)];
-            discs.push(DiscSpec { velocity, ..DiscSpec::new(center, 10.0) });
-        }
-    }
-    let world = WorldSettings {
-        boundary: Boundary::Box([0.0, 0.0, width, height]),
-        discs_collide: false,
-        ..WorldSettings::default()
-    };
-    let name = Some("crosses".to_string());
-    let scene = Scene { name, frames: 600, world, discs, segments, ..Scene::default() };
+    let scene = Crosses::new(100).scene().expect("there is room for the poster's discs");
     written(
         "Crosses: 100 discs of radius 10 among 100 walls of length 20, in 50 crosses; they do not meet each other.",
         &scene,

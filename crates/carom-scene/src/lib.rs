@@ -32,7 +32,7 @@
 //! ```
 //!
 //! [`Scene`] has all keys and their defaults. [`schema`] is the same for editors, [`BUILT_IN`] has
-//! scenes to start from, and [`import`] reads another program's files.
+//! scenes to start from, [`Crosses`] makes one of any size, and [`import`] reads another program's files.
 //!
 //! # When something is wrong
 //!
@@ -55,6 +55,7 @@
 mod body;
 mod built_in;
 mod color;
+mod crosses;
 mod file;
 mod import;
 mod json;
@@ -76,6 +77,7 @@ mod write;
 
 pub use body::{ContainerSpec, DiscSpec, PolygonSpec, SegmentSpec};
 pub use built_in::{BUILT_IN, BuiltIn, built_in};
+pub use crosses::{Crosses, NoRoom};
 pub use file::{Format, SceneFile};
 pub use import::import;
 pub use mass::Mass;
