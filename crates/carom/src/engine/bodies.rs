@@ -69,6 +69,8 @@ pub(crate) struct Bodies {
     pub none_meet: bool,
     /// How far ahead of a disc its shell is put, as a share of the allowance.
     pub lead: f64,
+    /// How many times wider shells are than they would have to be, where discs fly and meet nothing.
+    pub stretch: f64,
     pub gathered: Vec<u32>,
     /// Those of them that are new on the list.
     pub fresh: Vec<u32>,
@@ -86,6 +88,7 @@ clone_in_place!(Bodies {
     all_meet,
     none_meet,
     lead,
+    stretch,
     gathered,
     fresh
 });
@@ -109,6 +112,7 @@ impl Bodies {
             all_meet,
             none_meet,
             lead: 0.0,
+            stretch: 1.0,
             gathered: Vec::new(),
             fresh: Vec::new(),
         };

@@ -30,6 +30,9 @@ fn often(discs: usize) -> u64 {
     16 * discs as u64 + 1000
 }
 
+/// Shells are not stretched further than this.
+const WIDEST: f64 = (1u64 << 60) as f64;
+
 impl Engine {
     /// Makes cells, lists and calendar anew.
     pub(super) fn renew(&mut self, time: Time) {
@@ -56,9 +59,17 @@ impl Engine {
         let mut interval = often(discs);
         if !suits {
             let before = self.bodies.usual_allowance();
+            if crowded {
+                self.bodies.stretch = 1.0;
+            }
             self.renew(time);
             let change = self.bodies.usual_allowance() / before;
-            if change > 0.7 && change < 1.4 {
+            let unchanged = change > 0.7 && change < 1.4;
+            if unchanged && flown && !crowded && self.bodies.stretch < WIDEST {
+                // They are as they were, and go on for ever: ever wider shells.
+                self.bodies.stretch *= 16.0;
+                self.renew(time);
+            } else if unchanged {
                 // It did not help: not again so soon.
                 interval = 2 * self.review.interval;
             }

@@ -102,6 +102,7 @@ impl Bodies {
             } else {
                 (0.5 * range - radius).max(0.1 * radius)
             };
+            allowance *= self.stretch;
             if let Some(torus) = torus {
                 // At least four cells a side, if that can be.
                 let most = torus.sides.min_element() / 8.1 - radius;

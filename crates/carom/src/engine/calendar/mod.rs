@@ -49,6 +49,8 @@ const AIM: f64 = 7.0;
 /// So many buckets must have passed before it is judged by them how wide they should be. One that is the last of
 /// its window is not enough: judged by it, buckets became wider and narrower in turn for ever, at one instant.
 const JUDGED: u64 = WINDOW / 4;
+/// Fewer entries than this are never cleared away.
+const CLEARED: usize = if cfg!(test) { 500 } else { 100_000 };
 /// Buckets an epoch at most, so that numbers of buckets fit into 63 bits.
 const MOST: f64 = (1u64 << 31) as f64;
 
@@ -111,6 +113,8 @@ pub(crate) struct Calendar {
     heap_from: u64,
     /// Entries in the ring and the coarse lists, dead ones included.
     waiting: usize,
+    /// When so many are waiting, or on the heap, the dead ones are cleared away.
+    cleared_at: usize,
     /// Entries drained in this window, and those that found their bucket full.
     drained: u64,
     /// The bucket it began with.
@@ -130,6 +134,7 @@ clone_in_place!(Calendar {
     heap,
     heap_from,
     waiting,
+    cleared_at,
     drained,
     since
 });
@@ -175,6 +180,7 @@ impl Calendar {
             heap: BinaryHeap::new(),
             heap_from: u64::MAX,
             waiting: 0,
+            cleared_at: CLEARED,
             drained: 0,
             since: 0,
         };
@@ -221,6 +227,9 @@ impl Calendar {
     }
 
     fn insert_elsewhere(&mut self, time: Time, bucket: u64, id: u32, bodies: &mut impl Bodies) {
+        if self.waiting + self.heap.len() > self.cleared_at {
+            self.clear_away(bodies);
+        }
         let offset = time.offset;
         if bucket <= self.current {
             bodies.set_slot(id, Slot { offset, place: AT_HAND });
@@ -240,6 +249,32 @@ impl Calendar {
         } else {
             self.beyond.push((bucket, id));
         }
+    }
+
+    /// Drops entries that are dead. Mostly their time comes and they are gone; but where time hardly goes on,
+    /// because bounces pile up, there would be more and more of them.
+    #[cold]
+    fn clear_away(&mut self, bodies: &impl Bodies) {
+        let before = self.beyond.len();
+        self.beyond.retain(|(bucket, id)| bodies.slot(*id).place == place_of(*bucket));
+        let mut dropped = before - self.beyond.len();
+        for window in 0..COARSE {
+            let entries = self.coarse.take(window);
+            for (low, id) in &entries {
+                if bodies.slot(*id).place == place_of(u64::from(*low)) {
+                    self.coarse.put(u64::from(*low), *id);
+                } else {
+                    dropped += 1;
+                }
+            }
+            self.coarse.taken = entries;
+        }
+        self.waiting -= dropped;
+        self.heap.retain(|Spare { entry, rank }| {
+            is_live(entry, bodies) && *rank == bodies.rank(entry.id)
+        });
+        self.heap_from = self.heap.peek().map_or(u64::MAX, |spare| self.bucket(spare.entry.time));
+        self.cleared_at = CLEARED.max(2 * (self.waiting + self.heap.len()));
     }
 
     /// Takes a body out: it has no event.
@@ -284,8 +319,7 @@ impl Calendar {
                 self.hand.take(at);
                 // Mostly it is live: what is put off is dropped. But if the same event has been on the heap, too,
                 // it may have come from there.
-                let slot = bodies.slot(entry.id);
-                if slot.place != AT_HAND || slot.offset != entry.time.offset {
+                if !is_live(&entry, bodies) {
                     continue;
                 }
                 bodies.set_slot(entry.id, Slot::NEVER);
@@ -324,9 +358,7 @@ impl Calendar {
         }
         self.heap.pop();
         self.heap_from = self.heap.peek().map_or(u64::MAX, |spare| self.bucket(spare.entry.time));
-        let slot = bodies.slot(entry.id);
-        let live = slot.place == AT_HAND && slot.offset == entry.time.offset;
-        if !live || rank != bodies.rank(entry.id) {
+        if !is_live(&entry, bodies) || rank != bodies.rank(entry.id) {
             return Popped::Dead;
         }
         bodies.set_slot(entry.id, Slot::NEVER);
@@ -476,8 +508,7 @@ impl Calendar {
         }
         let hand: Vec<Entry> = (0..old.hand.many).map(|at| old.at_hand(at)).collect();
         for entry in hand.into_iter().chain(old.heap.into_iter().map(|spare| spare.entry)) {
-            let slot = bodies.slot(entry.id);
-            if slot.place == AT_HAND && slot.offset == entry.time.offset {
+            if is_live(&entry, bodies) {
                 self.insert(entry.time, entry.id, bodies);
             }
         }
@@ -488,6 +519,13 @@ impl Calendar {
 #[inline(always)]
 fn place_of(bucket: u64) -> u32 {
     bucket as u32 & !(1 << 31)
+}
+
+/// Whether an event at hand, or of the heap, is still to come.
+#[inline(always)]
+fn is_live(entry: &Entry, bodies: &impl Bodies) -> bool {
+    let slot = bodies.slot(entry.id);
+    slot.place == AT_HAND && slot.offset == entry.time.offset
 }
 
 /// What the heap gives.

@@ -100,3 +100,26 @@ fn the_first_event_comes_first() {
         compare(bodies, epoch, longest, 20_000);
     }
 }
+
+#[test]
+fn what_is_put_off_again_and_again_takes_no_more_room() {
+    let epochs = Epochs::of_length(1024.0);
+    let mut calendar = Calendar::new(epochs, Time::ZERO, 10.0, 1.0);
+    let mut slots = Slots(vec![Slot::NEVER; 40]);
+    let mut state = 1;
+    let mut times = vec![Time::NEVER; 40];
+    for n in 0..100_000u32 {
+        let id = n % 40;
+        let size = (chance(&mut state) % 30) as i32 - 10;
+        times[id as usize] =
+            epochs.after(Time::ZERO, libm::exp2(f64::from(size)) * (1.0 + f64::from(id)));
+        calendar.insert(times[id as usize], id, &mut slots);
+    }
+    assert!(calendar.waiting + calendar.heap.len() <= 2 * CLEARED, "{}", calendar.waiting);
+    let mut order: Vec<u32> = (0..40).collect();
+    order.sort_by(|a, b| times[*a as usize].partial_cmp(&times[*b as usize]).unwrap());
+    for id in order {
+        let popped = calendar.pop(Time { epoch: u32::MAX, offset: 0.0 }, &mut slots);
+        assert_eq!(popped.map(|entry| entry.id), Some(id));
+    }
+}
