@@ -63,7 +63,7 @@ pub struct Course {
     pub method: MethodName,
     /// How many frames to run, instead of the scene's own number
     #[arg(long, value_name = "N", conflicts_with = "until",
-          value_parser = clap::value_parser!(u64).range(..=1 << 53))]
+          value_parser = clap::value_parser!(u64).range(..1 << 53))]
     pub frames: Option<u64>,
     /// Up to which time to run, instead
     #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
@@ -318,7 +318,7 @@ fn substeps(text: &str) -> Result<Substeps, String> {
     match text.parse::<u32>() {
         _ if text == "auto" => Ok(Substeps::Auto),
         Ok(count) if count > 0 => Ok(Substeps::Given(count)),
-        _ => Err("accepted: a whole number above 0, or auto".to_string()),
+        _ => Err("accepted: a whole number from 1 to 4294967295, or auto".to_string()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What goes wrong, in one message, and the exit code.
 
 use carom_scene::Problems;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 /// Why a command did not do what it was asked for.
@@ -23,10 +23,16 @@ impl Failure {
 
     /// An output cannot be opened, written or put into its place.
     pub fn of_output(name: &str, error: &io::Error) -> Self {
-        let accepted = "a place with room, and with leave to write there";
-        Failure::new(format!(
-            "{name}: found that it cannot be written: {error}; accepted: {accepted}"
-        ))
+        let (found, accepted) = match error.kind() {
+            ErrorKind::NotFound => {
+                ("the folder for it does not exist".to_string(), "a place in a folder that does")
+            }
+            _ => (
+                format!("it cannot be written: {error}"),
+                "a place with room, and with leave to write there",
+            ),
+        };
+        Failure::new(format!("{name}: found that {found}; accepted: {accepted}"))
     }
 
     /// Says so on standard error.

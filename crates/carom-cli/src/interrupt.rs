@@ -1,4 +1,4 @@
-//! Ctrl-C: the first ends a run after its current event, the second ends it at once.
+//! Ctrl-C, or the system's request to end: the first ends a run after its current event, the second ends it at once.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ pub const CODE: u8 = 130;
 static ASKED: AtomicBool = AtomicBool::new(false);
 static HALF_WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// From now on Ctrl-C is a request.
+/// From now on Ctrl-C is a request, and so are SIGTERM and SIGHUP.
 pub fn watch() {
     // Without it Ctrl-C ends the program as it ends any other, which will do.
     let _ = ctrlc::set_handler(|| {

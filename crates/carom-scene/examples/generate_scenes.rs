@@ -116,7 +116,7 @@ fn stadium() -> String {
     let name = Some("billiard-stadium".to_string());
     let scene = Scene { name, frame: 0.1, frames: 600, world, discs, segments, ..Scene::default() };
     written(
-        "Billiard in a stadium: five discs that start almost alike, and after some bounces are anywhere. (The half circles have 48 sides.)",
+        "Billiard in a stadium: five discs that start almost alike, and soon go ways of their own. (The half circles have 48 sides.)",
         &scene,
     )
 }

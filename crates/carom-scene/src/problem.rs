@@ -61,7 +61,7 @@ impl fmt::Display for Problem {
 /// assert_eq!(
 ///     problems.to_string(),
 ///     "demo.toml:1:9: frame: found nan; accepted: a number above 0\n\
-///      demo.toml:2:10: frames: found 2.5; accepted: a whole number, 0 or more"
+///      demo.toml:2:10: frames: found 2.5; accepted: a whole number from 0 to 9007199254740991"
 /// );
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

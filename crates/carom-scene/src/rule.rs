@@ -21,7 +21,7 @@ pub(crate) const VERTICES: &str =
     "three points or more, [[x, y], …], in order round a polygon whose sides do not meet";
 pub(crate) const NAME: &str = "a name of a character or more";
 pub(crate) const OWN_NAME: &str = "a name that nothing else has";
-pub(crate) const WHOLE: &str = "a whole number, 0 or more";
+pub(crate) const WHOLE: &str = "a whole number from 0 to 9007199254740991";
 pub(crate) const SIZE: &str = "0, or a size within 1e-150 … 1e150";
 pub(crate) const COLOR: &str =
     "\"#rgb\", \"#rrggbb\" or a name of CSS 2, such as \"red\" or \"navy\"";
@@ -59,7 +59,7 @@ impl Range {
     }
 }
 
-/// Whole numbers up to 2^53, beyond which f64 does not have all of them.
+/// Whole numbers below 2^53: from there on f64 does not have all of them.
 pub(crate) fn is_whole(number: f64) -> bool {
-    (0.0..=9_007_199_254_740_992.0).contains(&number) && number.fract() == 0.0
+    (0.0..=9_007_199_254_740_991.0).contains(&number) && number.fract() == 0.0
 }

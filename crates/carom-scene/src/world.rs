@@ -129,7 +129,7 @@ pub(crate) fn build(
     for problem in built.as_ref().err().map_or(&[][..], |error| &error.problems) {
         match problem.fault {
             Fault::More { count, .. } => problems.more += count,
-            _ => problems.push(translated(problem, places, &kept)),
+            _ => problems.push(translated(problem, scene, places, &kept)),
         }
     }
     problems.list.sort_by_key(|problem| problem.place);
@@ -163,8 +163,17 @@ impl Kept {
 }
 
 /// What the world says of its own things, said of the file's.
-fn translated(problem: &carom::Problem, places: &BodyPlaces, kept: &Kept) -> Problem {
+fn translated(
+    problem: &carom::Problem,
+    scene: &Scene,
+    places: &BodyPlaces,
+    kept: &Kept,
+) -> Problem {
     let subject = kept.in_file(problem.subject);
+    let has_no_mass = match subject {
+        Subject::Disc(i) => scene.discs.get(i as usize).is_some_and(|disc| disc.mass.is_none()),
+        _ => false,
+    };
     let thing = called(subject);
     // Where it is; what it is called.
     let position = match subject {
@@ -174,6 +183,10 @@ fn translated(problem: &carom::Problem, places: &BodyPlaces, kept: &Kept) -> Pro
         _ => "center",
     };
     let (key, found, accepted) = match &problem.fault {
+        Fault::Number { what, found, accepted } if what == "mass" && has_no_mass => {
+            let found = format!("a radius whose square, {}, would be the mass", shown(*found));
+            ("radius".into(), found, format!("a mass {accepted}, or a radius whose square is one"))
+        }
         Fault::Number { what, found, accepted } => {
             let key = what.replace(".x", "[0]").replace(".y", "[1]");
             (key, shown(*found), format!("a number {accepted}"))

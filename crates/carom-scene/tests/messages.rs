@@ -131,9 +131,18 @@ fn a_mass_a_restitution_and_a_color() {
 
 #[test]
 fn frames_are_whole() {
-    toml("frames = 2.5", &["1:10: frames: found 2.5; accepted: a whole number, 0 or more"]);
-    toml("frames = -1", &["1:10: frames: found -1; accepted: a whole number, 0 or more"]);
-    toml("frames = 1e30", &["1:10: frames: found 1e30; accepted: a whole number, 0 or more"]);
+    toml(
+        "frames = 2.5",
+        &["1:10: frames: found 2.5; accepted: a whole number from 0 to 9007199254740991"],
+    );
+    toml(
+        "frames = -1",
+        &["1:10: frames: found -1; accepted: a whole number from 0 to 9007199254740991"],
+    );
+    toml(
+        "frames = 1e30",
+        &["1:10: frames: found 1e30; accepted: a whole number from 0 to 9007199254740991"],
+    );
     toml("frames = 0\nframe = 0", &["2:9: frame: found 0; accepted: a number above 0"]);
 }
 
@@ -450,7 +459,7 @@ fn particles_that_are_none() {
     let said = |text: &str| carom_scene::import(text).unwrap_err().to_string();
     assert_eq!(
         said("x"),
-        "1:1: the number of particles: found x; accepted: a whole number, 0 or more"
+        "1:1: the number of particles: found x; accepted: a whole number from 0 to 9007199254740991"
     );
     assert_eq!(
         said("1\n0.5 0.5 0 0 -0.1 1 0 256"),
@@ -463,4 +472,16 @@ fn particles_that_are_none() {
         said("4000000000"),
         "1:11: particle 0, rx: found the end of the file; accepted: a finite number"
     );
+}
+
+#[test]
+fn a_radius_that_makes_no_mass_is_named() {
+    toml(
+        "[[disc]]\ncenter = [0, 0]\nradius = 1e-80",
+        &[
+            "3:10: disc[0].radius: found a radius whose square, 1e-160, would be the mass; accepted: a mass \
+           from 1e-150 to 1e150, or a radius whose square is one",
+        ],
+    );
+    toml("frames = 9007199254740993", &["accepted: a whole number from 0 to 9007199254740991"]);
 }

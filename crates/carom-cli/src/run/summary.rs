@@ -85,11 +85,12 @@ impl<'r> Summary<'r> {
         let [x, y] = self.momentum;
         let [x_at_start, y_at_start] = self.momentum_at_start;
         format!(
-            "{scene}: {discs} discs to time {time:?}, by {method}\n\
+            "{scene}: {discs} {} to time {time:?}, by {method}\n\
              collisions {}\n\
              energy     {:?}, at the start {:?}\n\
              momentum   [{x:?}, {y:?}], at the start [{x_at_start:?}, {y_at_start:?}]\n\
              {}took       {:.3} s{}",
+            if *discs == 1 { "disc" } else { "discs" },
             self.collisions,
             self.energy,
             self.energy_at_start,

@@ -211,7 +211,7 @@ fn places_that_are_no_directories_are_refused() {
     carom(folder.path(), &["compare", "missed", "-o", "taken"])
         .failed(1, &["taken: found a file; accepted: the name of a directory"]);
     carom(folder.path(), &["compare", "missed", "-o", "no/such"])
-        .failed(1, &["no/such: found that it cannot be written"]);
+        .failed(1, &["no/such: found that the folder for it does not exist"]);
     carom(folder.path(), &["compare", "missed", "-o", "-"]).failed(2, &["accepted"]);
     carom(folder.path(), &["compare", "missed", "--substeps", "0"]).failed(2, &["accepted"]);
     assert_eq!(files(folder.path()), ["taken"]);

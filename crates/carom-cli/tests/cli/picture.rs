@@ -142,7 +142,8 @@ fn a_picture_that_cannot_be_written_is_told_by_name() {
     for verb in ["draw", "animate"] {
         let to = |name: &str| carom(folder.path(), &[verb, "missed", "-o", name]);
         to("folder.svg").failed(1, &["folder.svg: found a directory"]);
-        to("no/such/a.svg").failed(1, &["no/such/a.svg: found that it cannot be written"]);
+        to("no/such/a.svg")
+            .failed(1, &["no/such/a.svg: found that the folder for it does not exist"]);
     }
     carom(folder.path(), &["draw", "no-such-scene", "-o", "a.svg"]).failed(1, &["no-such-scene"]);
     let bad = carom_with(folder.path(), &["draw", "-", "-o", "a.svg"], b"[[disc]]\nradius = -1");

@@ -116,11 +116,18 @@ fn a_closed_standard_output_leaves_the_others_whole() {
     assert!(read(folder.path(), "state.json").starts_with("{\"time\":5.0"));
 }
 
+/// By a key, or by a system that goes down.
 #[test]
 fn ctrl_c_writes_what_there_is_and_says_where_it_stopped() {
+    for signal in ["-INT", "-TERM"] {
+        writes_what_there_is(signal);
+    }
+}
+
+fn writes_what_there_is(signal: &str) {
     let folder = folder();
     let (child, mut lines) = endless(folder.path(), &["--state", "state.json"]);
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     let (started, mut last) = (Instant::now(), String::new());
     let mut line = String::new();
