@@ -36,17 +36,17 @@ impl Progress {
         bar.set_message(format!("{events} collisions, {rate:.0} a second"));
     }
 
-    /// For pictures, of which there are so many.
-    pub fn of_pictures() -> Self {
+    /// For pieces of work, of which there are so many.
+    pub fn of_pieces() -> Self {
         Progress::new(1.0, false)
     }
 
-    /// How many pictures are done.
-    pub fn show_pictures(&mut self, done: u64, count: u64) {
+    /// How many are done, and what they are.
+    pub fn show_pieces(&mut self, done: u64, count: u64, what: &str) {
         if self.is_time() {
             let bar = self.bar.get_or_insert_with(bar);
             bar.set_position(PARTS * done / count.max(1));
-            bar.set_message(format!("{done} of {count} pictures"));
+            bar.set_message(format!("{done} of {count} {what}"));
         }
     }
 

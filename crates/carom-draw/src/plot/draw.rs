@@ -64,11 +64,15 @@ pub fn draw(plot: &Plot) -> Drawing {
     }
     put_axes(&mut svg, plot, &field, height);
     for (number, series) in plot.series.iter().enumerate() {
-        put_series(&mut svg, plot, &field, series, theme.shown(theme.color(number)));
+        put_series(&mut svg, plot, &field, series, color_of(plot, number));
     }
     legend.put(&mut svg, plot, top - legend.height() + 4.0);
     svg.close();
     Drawing { svg: svg.finish(), width, height, left_out: Vec::new() }
+}
+
+fn color_of(plot: &Plot, number: usize) -> Color {
+    plot.theme.shown(plot.theme.color(plot.series[number].color.unwrap_or(number)))
 }
 
 /// The points that can be shown: finite, and above 0 on a logarithmic axis.
@@ -154,7 +158,7 @@ fn put_series(svg: &mut Svg, plot: &Plot, field: &Field, series: &Series, color:
         .set("d", way)
         .set("fill", "none")
         .set("stroke", color)
-        .set("stroke-width", 2)
+        .set("stroke-width", if series.thin { 1.25 } else { 2.0 })
         .set("stroke-linejoin", "round");
     let path = if series.dashed { path.set("stroke-dasharray", "6 4") } else { path };
     drop(path);
@@ -162,10 +166,10 @@ fn put_series(svg: &mut Svg, plot: &Plot, field: &Field, series: &Series, color:
         for place in dots {
             svg.leaf("circle")
                 .at("cx", "cy", place)
-                .set("r", 3.5)
-                .set("fill", color)
-                .set("stroke", plot.theme.paper())
-                .set("stroke-width", 1.5);
+                .set("r", if series.thin { 2.5 } else { 3.5 })
+                .set("fill", if series.thin { plot.theme.paper() } else { color })
+                .set("stroke", if series.thin { color } else { plot.theme.paper() })
+                .set("stroke-width", if series.thin { 1.25 } else { 1.5 });
         }
     }
 }
@@ -210,8 +214,8 @@ impl Legend {
                     .leaf("line")
                     .at("x1", "y1", DVec2::new(*x, y))
                     .at("x2", "y2", DVec2::new(x + 20.0, y))
-                    .set("stroke", theme.shown(theme.color(*number)))
-                    .set("stroke-width", 2.5);
+                    .set("stroke", color_of(plot, *number))
+                    .set("stroke-width", if series.thin { 1.25 } else { 2.5 });
                 let line = if series.dashed { line.set("stroke-dasharray", "6 4") } else { line };
                 drop(line);
                 svg.text("text")

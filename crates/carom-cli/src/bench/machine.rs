@@ -1,0 +1,38 @@
+//! Where something was measured, and with what.
+
+use serde_json::{Value, json};
+
+pub struct Machine {
+    processor: String,
+    cores: usize,
+}
+
+impl Machine {
+    pub fn here() -> Self {
+        let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+        let processor = model.map_or("unknown processor", |(_, name)| name.trim()).to_string();
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Machine { processor, cores }
+    }
+
+    /// In a line.
+    pub fn text(&self) -> String {
+        let Machine { processor, cores } = self;
+        let cores = if *cores == 1 { "1 core".to_string() } else { format!("{cores} cores") };
+        let build = if cfg!(debug_assertions) { ", a debug build, which is slow" } else { "" };
+        format!("carom {VERSION}{build}; {processor}, {cores}, {SYSTEM} {ARCH}")
+    }
+
+    pub fn json(&self) -> Value {
+        json!({
+            "processor": self.processor,
+            "cores": self.cores,
+            "system": format!("{SYSTEM} {ARCH}"),
+        })
+    }
+}
+
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+const SYSTEM: &str = std::env::consts::OS;
+const ARCH: &str = std::env::consts::ARCH;
