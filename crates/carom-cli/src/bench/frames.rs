@@ -76,7 +76,7 @@ impl Spread {
     }
 }
 
-/// What it takes to look at the clock, in milliseconds: it is part of every frame.
+/// What it takes to look at the clock, in milliseconds.
 pub fn clock() -> f64 {
     let times: Vec<f64> = (0..10_000).map(|_| milliseconds(Instant::now())).collect();
     Spread::of(&times).median

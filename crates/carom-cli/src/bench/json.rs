@@ -24,7 +24,7 @@ pub fn text(trials: &Trials, machine: &Machine, finished: bool) -> Result<String
         "debug_build": cfg!(debug_assertions),
         "machine": machine.json(),
         "frames": trials.all.first().map(|trial| trial.scene.frames),
-        "clock_ms": frames::clock(),
+        "clock_ms": machine.clock,
         "poster": {
             "discs": poster::DISCS,
             "frames_per_second": poster::FRAMES_PER_SECOND,
@@ -51,6 +51,7 @@ fn of_trial(trial: &Trial) -> Vec<Value> {
             "method": method.name(),
             "rounds": frames.rounds,
             "collisions": check.collisions,
+            "shells": check.exits,
             "start_ms": frames.start,
             "mean_ms": spread.mean,
             "median_ms": spread.median,

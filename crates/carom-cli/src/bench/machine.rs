@@ -1,10 +1,13 @@
 //! Where something was measured, and with what.
 
+use super::frames;
 use serde_json::{Value, json};
 
 pub struct Machine {
     processor: String,
     cores: usize,
+    /// What it takes to look at the clock, in milliseconds: it is part of every frame.
+    pub clock: f64,
 }
 
 impl Machine {
@@ -13,12 +16,12 @@ impl Machine {
         let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
         let processor = model.map_or("unknown processor", |(_, name)| name.trim()).to_string();
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Machine { processor, cores }
+        Machine { processor, cores, clock: frames::clock() }
     }
 
     /// In a line.
     pub fn text(&self) -> String {
-        let Machine { processor, cores } = self;
+        let Machine { processor, cores, .. } = self;
         let cores = if *cores == 1 { "1 core".to_string() } else { format!("{cores} cores") };
         let build = if cfg!(debug_assertions) { ", a debug build, which is slow" } else { "" };
         format!("carom {VERSION}{build}; {processor}, {cores}, {SYSTEM} {ARCH}")

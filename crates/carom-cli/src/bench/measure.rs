@@ -11,22 +11,23 @@ use std::time::{Duration, Instant};
 pub struct Effort {
     /// For each method in a scene: as many runs as fit into this …
     budget: Duration,
-    /// … but at least so many …
+    /// … but at least so many, unless one takes very long.
     least: u32,
-    /// … and at most so many.
-    most: u32,
 }
+
+/// More than this tell nothing new.
+const MOST: u32 = 200;
+const VERY_LONG: Duration = Duration::from_secs(5);
 
 impl Effort {
     pub fn new(quick: bool) -> Self {
-        let milliseconds = if quick { 20 } else { 600 };
-        let least = if quick { 2 } else { 4 };
-        Effort { budget: Duration::from_millis(milliseconds), least, most: 200 }
+        let (milliseconds, least) = if quick { (20, 2) } else { (400, 3) };
+        Effort { budget: Duration::from_millis(milliseconds), least }
     }
 
     fn rounds(&self, one: Duration) -> u32 {
         let fit = self.budget.as_secs_f64() / one.as_secs_f64().max(1e-9);
-        (fit as u32).clamp(self.least, self.most)
+        (fit as u32).clamp(if one > VERY_LONG { 2 } else { self.least }, MOST)
     }
 }
 

@@ -46,8 +46,8 @@ pub fn bench(name: &Bench) -> Result<ExitCode, Failure> {
 fn crosses(args: &CrossesArgs) -> Result<ExitCode, Failure> {
     args.check()?;
     let mut trials = Trials::new(args)?;
-    let folder = Folder::open(&args.output)?;
     interrupt::watch();
+    let folder = Folder::open(&args.output)?;
     let finished = measure(&mut trials, &Effort::new(args.quick)).is_continue();
     let has_some =
         trials.all.iter().flat_map(|trial| &trial.runs).any(|run| run.measured().is_some());

@@ -21,6 +21,8 @@ const AT_ONCE: u64 = 20;
 #[derive(Clone, Debug, Default)]
 pub struct Check {
     pub collisions: u64,
+    /// How many new shells discs got from the engine: the places in which their walls are known.
+    pub exits: Option<u64>,
     /// See [`Found`](super::swept::Found), as for the next two.
     pub overlap: f64,
     pub through: u64,
@@ -67,6 +69,7 @@ impl Check {
         let found = swept.finish(end.iter().map(|state| state.center));
         Some(Check {
             collisions,
+            exits: method.work().map(|work| work.exits),
             overlap: found.overlap,
             through: found.through,
             outside: found.outside,

@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::poster;
 use super::trial::{HUNDRED, RADIUS, Run, Trial, Trials};
-use super::{frames, words};
+use super::words;
 use crate::args::MethodName;
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ pub fn text(trials: &Trials, machine: &Machine) -> String {
         "Milliseconds a frame, over {frames} frames; of each frame the best of several runs, all methods \
          in turn, one thread. {}. Looking at the clock takes {} ms, which is in every figure.\n",
         machine.text(),
-        words::digits(frames::clock()),
+        words::digits(machine.clock),
     );
     let by_discs: Vec<&Trial> = trials.by_discs().collect();
     if !by_discs.is_empty() {
