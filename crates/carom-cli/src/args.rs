@@ -200,6 +200,9 @@ pub struct CompareArgs {
     /// Where the report goes: a directory [default: named after the scene, or carom-report]
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    /// How many frames to compare, instead of the scene's own number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..1 << 53))]
+    pub frames: Option<u64>,
     /// Steps a frame that PIT takes, or auto for as many as the rule step·v_max < r_min/2 asks for
     #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
     pub substeps: Option<Substeps>,

@@ -1,6 +1,7 @@
 //! `carom check`: is all well with a scene?
 
 use crate::failure::Failure;
+use crate::print::counted;
 use crate::{output, scene};
 use carom::{Pit, Rule};
 use std::path::Path;
@@ -31,8 +32,4 @@ fn told(rule: &Rule, frame: f64) -> String {
         "(step·v_max < r_min/2) does not hold, {found:?} being no less than {limit:?}; it would take \
          {needed} sub-steps a frame"
     )
-}
-
-fn counted(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -12,6 +12,11 @@ use std::io::{self, Read, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
+/// So many things, in words.
+pub fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 pub fn scenes() -> Result<ExitCode, Failure> {
     let widest = BUILT_IN.iter().map(|scene| scene.name.len()).max().unwrap_or(0);
     let mut text = String::new();

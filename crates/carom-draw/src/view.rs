@@ -1,6 +1,6 @@
 //! What of the plane is seen.
 
-use carom::{Boundary, DVec2, Timeline, Wall, World};
+use carom::{Boundary, DVec2, Timeline, World};
 
 /// An upright box of the plane: what of it a picture shows.
 ///
@@ -55,16 +55,8 @@ impl View {
             }
         }
         for wall in world.walls() {
-            view = match wall {
-                Wall::Segment(wall) => view.and_disc(wall.a, 0.0).and_disc(wall.b, 0.0),
-                Wall::Capsule(wall) => {
-                    view.and_disc(wall.segment.a, wall.radius).and_disc(wall.segment.b, wall.radius)
-                }
-                Wall::Container(wall) => view.and_disc(wall.center, wall.radius),
-                Wall::Polygon(wall) => {
-                    wall.vertices().iter().fold(view, |view, vertex| view.and_disc(*vertex, 0.0))
-                }
-            };
+            let (min, max) = wall.bounds();
+            view = view.and(View { min, max });
         }
         view
     }

@@ -1,8 +1,10 @@
 //! A scene, both its runs and the diagnosis.
 
+use crate::failure::Failure;
+use crate::print::counted;
 use crate::scene::Loaded;
 use carom::diagnosis::{Diagnosis, Level, Runs, convergence, diagnose};
-use carom::{PitOptions, Substeps, World};
+use carom::{Engine, PitOptions, Substeps, World};
 use carom_scene::{Scene, built_in};
 
 pub struct Case {
@@ -27,9 +29,18 @@ const MOST_LOOKS: f64 = 2e6;
 /// Each takes some 100 bytes: so many discs, in so many steps.
 const MOST_PLACES: f64 = 2e7;
 
+/// More are not compared: their faults would take gigabytes, and no one would read them.
+const MOST_COLLISIONS: u64 = 4_000_000;
+
+/// PIT takes minutes for so many discs, each looked at so many times.
+const MOST_STEPS: f64 = 1e10;
+
 impl Case {
-    pub fn new(loaded: Loaded, substeps: Substeps) -> Self {
-        let Loaded { label, scene, world } = loaded;
+    /// Runs a scene both ways, for so many frames or for its own number.
+    pub fn new(loaded: Loaded, frames: Option<u64>, substeps: Substeps) -> Result<Self, Failure> {
+        let Loaded { label, mut scene, world } = loaded;
+        scene.frames = frames.unwrap_or(scene.frames);
+        is_affordable(&label, &scene, &world, substeps)?;
         let plain = PitOptions::new(scene.frame).threshold(scene.world.interference_threshold);
         let (options, until) = (plain.substeps(substeps), scene.duration());
         let diagnosis = diagnose(&world, options, until);
@@ -43,14 +54,15 @@ impl Case {
             if steps.len() < 3 { Vec::new() } else { convergence(&world, plain, until, steps) };
         let places = looks * substeps_of(&world, &scene, substeps);
         let runs = (places <= MOST_PLACES).then(|| Runs::of(&world, options, until));
-        Case { label, scene, world, options, diagnosis, levels, runs }
+        Ok(Case { label, scene, world, options, diagnosis, levels, runs })
     }
 
     /// What it is called, and what it is, in one line, if it came with carom.
     fn described(&self) -> Option<(&'static str, &'static str)> {
         let scene = built_in(&self.label)?;
         // A file of that name may be another scene.
-        let description = (scene.scene() == self.scene).then(|| scene.description())?;
+        let theirs = Scene { frames: self.scene.frames, ..scene.scene() };
+        let description = (theirs == self.scene).then(|| scene.description())?;
         description.split_once(": ")
     }
 
@@ -69,6 +81,34 @@ impl Case {
     pub fn description(&self) -> Option<&'static str> {
         self.described().map(|(_, description)| description)
     }
+}
+
+/// Nothing is begun that would not end, or not fit into the memory.
+fn is_affordable(
+    label: &str,
+    scene: &Scene,
+    world: &World,
+    substeps: Substeps,
+) -> Result<(), Failure> {
+    let (discs, frames) = (world.discs().len() as f64, scene.frames as f64);
+    let refused = |found: String| {
+        let accepted = "accepted: less to compare, with fewer frames (--frames N)";
+        Err(Failure::new(format!("{label}: found {found}; {accepted}")))
+    };
+    if discs * frames * substeps_of(world, scene, substeps) > MOST_STEPS {
+        let (discs, frames) = (world.discs().len() as u64, scene.frames);
+        let (discs, frames) = (counted(discs, "disc"), counted(frames, "frame"));
+        return refused(format!("{discs} in {frames}, which would take PIT very long"));
+    }
+    let mut engine = Engine::new(world);
+    let end = scene.duration();
+    while engine.next_event_before(end).is_some() {
+        if engine.events() > MOST_COLLISIONS {
+            let time = engine.seconds(engine.now());
+            return refused(format!("{MOST_COLLISIONS} collisions by time {time:?}, of {end:?}"));
+        }
+    }
+    Ok(())
 }
 
 fn substeps_of(world: &World, scene: &Scene, substeps: Substeps) -> f64 {

@@ -15,7 +15,6 @@ use crate::args::CompareArgs;
 use crate::failure::{Failure, say};
 use crate::output::folder::Folder;
 use crate::{output, scene};
-use carom_scene::built_in;
 use case::Case;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -35,8 +34,13 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode, Failure> {
     }
     let substeps = args.substeps.unwrap_or(1.into());
     let cases: Vec<Case> = match &args.scene {
-        Some(name) => vec![Case::new(scene::load(name)?, substeps)],
-        None => CASES.into_iter().map(|name| Case::built_in(name, substeps)).collect(),
+        Some(name) => vec![Case::new(scene::load(name)?, args.frames, substeps)?],
+        None => {
+            let cases = CASES.into_iter().map(built_in);
+            cases
+                .map(|loaded| Case::new(loaded, args.frames, substeps))
+                .collect::<Result<_, _>>()?
+        }
     };
     let place = args.output.clone().unwrap_or_else(|| default_place(args.scene.as_deref(), &cases));
     let folder = Folder::open(&place)?;
@@ -67,10 +71,8 @@ fn default_place(scene: Option<&Path>, cases: &[Case]) -> PathBuf {
     name.filter(is_file_name).map_or(PathBuf::from(REPORT), PathBuf::from)
 }
 
-impl Case {
-    fn built_in(name: &str, substeps: carom::Substeps) -> Self {
-        let scene = built_in(name).expect("the classic cases are built in").scene();
-        let world = scene.world().expect("the built-in scenes are tested");
-        Case::new(scene::Loaded { label: name.to_string(), scene, world }, substeps)
-    }
+fn built_in(name: &str) -> scene::Loaded {
+    let scene = carom_scene::built_in(name).expect("the classic cases are built in").scene();
+    let world = scene.world().expect("the built-in scenes are tested");
+    scene::Loaded { label: name.to_string(), scene, world }
 }

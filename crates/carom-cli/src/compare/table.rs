@@ -2,6 +2,7 @@
 
 use super::case::Case;
 use super::words;
+use crate::print::counted;
 use carom::diagnosis::Fault;
 use comfy_table::{Table, presets};
 use std::fmt::Write;
@@ -20,7 +21,7 @@ fn of_case(case: &Case) -> String {
         text,
         "  {}; it has {}, {}\n  faults: {}",
         words::seen(found),
-        words::counted(found.shocks, "shock"),
+        counted(found.shocks as u64, "shock"),
         where_at_the_end(case),
         words::counts(&found.counts()),
     );

@@ -20,11 +20,6 @@ pub fn number_or_none(found: Option<f64>) -> String {
     found.map_or("–".to_string(), number)
 }
 
-/// So many things.
-pub fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
 /// How many collisions there are, and how many of them PIT has.
 pub fn seen(found: &Diagnosis) -> String {
     match (found.collisions, found.matched) {

@@ -1,6 +1,6 @@
 //! A bar on standard error, on long runs, if someone is looking.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr, stdout};
 use std::time::{Duration, Instant};
 
@@ -29,11 +29,9 @@ impl Progress {
         if !self.is_time() {
             return;
         }
-        let bar = self.bar.get_or_insert_with(bar);
         let share = if self.end > 0.0 { time / self.end } else { 1.0 };
-        bar.set_position((share * PARTS as f64) as u64);
         let rate = events as f64 / self.shown.as_secs_f64();
-        bar.set_message(format!("{events} collisions, {rate:.0} a second"));
+        self.draw(share, &format!("{events} collisions, {rate:.0} a second"));
     }
 
     /// For pieces of work, of which there are so many.
@@ -44,9 +42,7 @@ impl Progress {
     /// How many are done, and what they are.
     pub fn show_pieces(&mut self, done: u64, count: u64, what: &str) {
         if self.is_time() {
-            let bar = self.bar.get_or_insert_with(bar);
-            bar.set_position(PARTS * done / count.max(1));
-            bar.set_message(format!("{done} of {count} {what}"));
+            self.draw(done as f64 / count.max(1) as f64, &format!("{done} of {count} {what}"));
         }
     }
 
@@ -63,6 +59,14 @@ impl Progress {
         is_time
     }
 
+    fn draw(&mut self, share: f64, text: &str) {
+        let bar = self.bar.get_or_insert_with(bar);
+        bar.set_position((share * PARTS as f64) as u64);
+        let left =
+            time_left(share, self.shown).map(|left| format!(", {:#} to go", HumanDuration(left)));
+        bar.set_message(format!("{text}{}", left.unwrap_or_default()));
+    }
+
     /// Takes the bar away.
     pub fn clear(&self) {
         if let Some(bar) = &self.bar {
@@ -71,10 +75,29 @@ impl Progress {
     }
 }
 
+/// At the pace so far: the bar's own guess begins with the bar, which comes late.
+fn time_left(share: f64, so_far: Duration) -> Option<Duration> {
+    Duration::try_from_secs_f64(so_far.as_secs_f64() * (1.0 - share).max(0.0) / share).ok()
+}
+
 fn bar() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(PARTS), ProgressDrawTarget::stderr());
-    match ProgressStyle::with_template("{wide_bar} {percent:>3}%  {msg}, {eta} to go") {
+    match ProgressStyle::with_template("{wide_bar} {percent:>3}%  {msg}") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_that_of_the_pace_so_far() {
+        let seconds = Duration::from_secs;
+        assert_eq!(time_left(0.25, seconds(3)), Some(seconds(9)));
+        assert_eq!(time_left(1.0, seconds(3)), Some(seconds(0)));
+        assert_eq!(time_left(0.0, seconds(3)), None);
+        assert_eq!(time_left(1e-300, seconds(3)), None);
     }
 }

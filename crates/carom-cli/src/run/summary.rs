@@ -4,6 +4,7 @@ use super::{Run, Tally};
 use crate::args::RunArgs;
 use crate::failure::{Failure, say};
 use crate::output;
+use crate::print::counted;
 use carom::measure::Totals;
 use serde::Serialize;
 use std::time::Duration;
@@ -85,12 +86,12 @@ impl<'r> Summary<'r> {
         let [x, y] = self.momentum;
         let [x_at_start, y_at_start] = self.momentum_at_start;
         format!(
-            "{scene}: {discs} {} to time {time:?}, by {method}\n\
+            "{scene}: {} to time {time:?}, by {method}\n\
              collisions {}\n\
              energy     {:?}, at the start {:?}\n\
              momentum   [{x:?}, {y:?}], at the start [{x_at_start:?}, {y_at_start:?}]\n\
              {}took       {:.3} s{}",
-            if *discs == 1 { "disc" } else { "discs" },
+            counted(*discs as u64, "disc"),
             self.collisions,
             self.energy,
             self.energy_at_start,

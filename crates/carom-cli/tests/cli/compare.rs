@@ -206,6 +206,22 @@ fn bad_scenes_leave_nothing() {
 }
 
 #[test]
+fn what_would_never_end_is_not_begun() {
+    let text = "frames = 1000000000000\nworld.boundary = { box = [0, 0, 3, 3] }\n\
+                [[disc]]\ncenter = [1.5, 1.5]\nradius = 1\nvelocity = [1, 0]";
+    let folder = folder_with("long.toml", text);
+    carom(folder.path(), &["compare", "long.toml"])
+        .failed(1, &["long.toml: found 1 disc in 1000000000000 frames", "--frames N"]);
+    let fast = text.replace("1000000000000", "100").replace("[1, 0]", "[1e6, 0]");
+    std::fs::write(folder.path().join("fast.toml"), fast).unwrap();
+    carom(folder.path(), &["compare", "fast.toml"])
+        .failed(1, &["fast.toml: found 4000000 collisions by time ", "of 100.0"]);
+    assert_eq!(files(folder.path()), ["fast.toml", "long.toml"]);
+    carom(folder.path(), &["compare", "long.toml", "--frames", "4"]).done();
+    assert!(files(folder.path()).contains(&"long".to_string()));
+}
+
+#[test]
 fn places_that_are_no_directories_are_refused() {
     let folder = folder_with("taken", "mine");
     carom(folder.path(), &["compare", "missed", "-o", "taken"])

@@ -3,6 +3,7 @@
 mod bench;
 mod compare;
 mod input;
+mod large;
 mod outputs;
 mod picture;
 mod run;

@@ -60,8 +60,9 @@ impl Bodies {
         let (vv, along) = (v.length_squared(), from.dot(v));
         let room = allowance * allowance - from.length_squared();
         // Where it is about to leave, this loses digits, but not as many as the allowance is short by.
-        let wait = (sqrt(along * along + vv * room) - along) / vv;
-        if wait > 0.0 && vv > 1e-200 && vv < 1e200 {
+        let square = along * along + vv * room;
+        let wait = (sqrt(square) - along) / vv;
+        if wait > 0.0 && vv > 1e-280 && square > 1e-280 && square < 1e300 {
             wait
         } else {
             exit_with_care(from, v, allowance)

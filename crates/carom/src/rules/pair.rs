@@ -1,7 +1,7 @@
 //! When two discs meet: the hottest lines of all.
 
 use super::Body;
-use crate::number::sqrt;
+use crate::number::{exponent, scale, sqrt};
 use crate::predict::roots::approach::Approach;
 use crate::{Epochs, Time};
 use glam::DVec2;
@@ -59,32 +59,45 @@ const HUGE: f64 = 1e280;
 /// arithmetic is. An overlap by rounding counts as touching.
 #[inline(always)]
 pub(crate) fn instant(p: DVec2, v: DVec2, r: f64) -> f64 {
+    plain_instant(p, v, r).unwrap_or_else(|| doubtful(p, v, r))
+}
+
+/// By f64 alone; nothing where that is not sure.
+#[inline(always)]
+fn plain_instant(p: DVec2, v: DVec2, r: f64) -> Option<f64> {
     let (vv, pp, rr) = (v.x * v.x + v.y * v.y, p.x * p.x + p.y * p.y, r * r);
     let (b, x) = (p.x * v.x + p.y * v.y, p.x * v.y - p.y * v.x);
     let m = vv * rr;
     let d = m - x * x;
     let sure = (d.abs() > m * DOUBT + TINY) & (pp < rr * FAR) & (pp < HUGE);
     if !sure {
-        return doubtful(p, v, r);
+        return None;
     }
     if (d < 0.0) | b.is_sign_positive() {
-        return f64::INFINITY;
+        return Some(f64::INFINITY);
     }
-    (pp - rr).max(0.0) / (sqrt(d) - b)
+    Some((pp - rr).max(0.0) / (sqrt(d) - b))
 }
 
-/// The same where f64 is not sure.
+/// The same where f64 is not sure: because products are too large or too small for it, which other units
+/// mend, or because digits cancel.
 #[cold]
 pub(crate) fn doubtful(p: DVec2, v: DVec2, r: f64) -> f64 {
     if v == DVec2::ZERO {
         return f64::INFINITY;
     }
-    let approach = Approach {
-        from: [0.0, 0.0],
-        to: p.into(),
-        from_velocity: [0.0, 0.0],
-        to_velocity: v.into(),
-        radii: [r, 0.0],
+    let (length, speed) = (exponent(r), exponent(v.abs().max_element()));
+    let in_units = |v: DVec2, k: i32| DVec2::new(scale(v.x, -k), scale(v.y, -k));
+    let (p, v, r) = (in_units(p, length), in_units(v, speed), scale(r, -length));
+    let exact = || {
+        let approach = Approach {
+            from: [0.0, 0.0],
+            to: p.into(),
+            from_velocity: [0.0, 0.0],
+            to_velocity: v.into(),
+            radii: [r, 0.0],
+        };
+        approach.comes_within(f64::INFINITY).map_or(f64::INFINITY, |arrival| arrival.instant)
     };
-    approach.comes_within(f64::INFINITY).map_or(f64::INFINITY, |arrival| arrival.instant)
+    scale(plain_instant(p, v, r).unwrap_or_else(exact), length - speed)
 }

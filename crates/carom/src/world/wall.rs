@@ -47,8 +47,15 @@ impl Wall {
         }
     }
 
-    /// The corners of the upright box around it.
-    pub(crate) fn bounds(&self) -> (DVec2, DVec2) {
+    /// The corners of the upright box around it: the lower left one, and the upper right one.
+    ///
+    /// ```
+    /// use carom::{Capsule, DVec2, Segment, Wall};
+    /// let fence = Segment::new(DVec2::ZERO, DVec2::new(4.0, 0.0));
+    /// let (min, max) = Wall::Capsule(Capsule::new(fence, 0.5)).bounds();
+    /// assert_eq!((min, max), (DVec2::new(-0.5, -0.5), DVec2::new(4.5, 0.5)));
+    /// ```
+    pub fn bounds(&self) -> (DVec2, DVec2) {
         let around =
             |a: DVec2, b: DVec2, r: f64| (a.min(b) - DVec2::splat(r), a.max(b) + DVec2::splat(r));
         match self {

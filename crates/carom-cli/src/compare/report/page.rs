@@ -2,6 +2,7 @@
 
 use super::{Case, Figures, figure_file, slug};
 use crate::compare::words;
+use crate::print::counted;
 use carom::diagnosis::{Fault, What};
 use std::fmt::{Display, Write};
 use std::ops::Range;
@@ -69,12 +70,12 @@ fn contents(cases: &[Case]) -> String {
 fn size(case: &Case, fault: &Fault) -> String {
     let found = &case.diagnosis;
     let of =
-        |some: usize, all: usize, what: &str| format!("{some} of {}", words::counted(all, what));
+        |some: usize, all: usize, what: &str| format!("{some} of {}", counted(all as u64, what));
     match &fault.what {
         What::Missed { .. } => of(found.counts().missed, found.collisions, "collision"),
         What::Invented { .. } => of(found.counts().invented, found.shocks, "shock"),
-        What::OutOfOrder { .. } => words::counted(found.counts().out_of_order, "time"),
-        What::Sticking { shocks, .. } => words::counted(*shocks as usize, "shock") + " too many",
+        What::OutOfOrder { .. } => counted(found.counts().out_of_order as u64, "time"),
+        What::Sticking { shocks, .. } => counted(u64::from(*shocks), "shock") + " too many",
         What::WrongDirection { .. } => format!("{:.1}°", fault.degrees()),
         What::Delay { frames, .. } => format!("{} of a frame", words::number(*frames)),
     }

@@ -5,13 +5,23 @@
 //! list, to be put into buckets when its turn comes; only those of the current bucket are compared
 //! with each other. Nothing is searched for and removed: a body that is scheduled anew leaves its old
 //! entry behind, and it is known to be dead because the body's slot is another now.
+//!
+//! - [`coarse`]: the lists of what comes later
+//! - [`hand`]: the events of the current bucket
+
+mod coarse;
+mod hand;
+#[cfg(test)]
+mod tests;
 
 use super::snapshot::clone_in_place;
 use crate::{Epochs, Time};
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
+use coarse::{COARSE, Coarse};
 use core::cmp::Ordering;
+use hand::{HAND, Hand};
 
 /// When and where a body is scheduled. Live entries are those that agree with it.
 #[derive(Clone, Copy, Debug)]
@@ -32,9 +42,6 @@ const AT_HAND: u32 = u32::MAX - 1;
 
 /// Buckets a window. (Few in this file's tests, so that they come to all places.)
 const WINDOW: u64 = if cfg!(test) { 16 } else { 1024 };
-/// Windows ahead that have a coarse list of their own: so many that with a million bodies
-/// hardly an event lies beyond them.
-const COARSE: u64 = if cfg!(test) { 4 } else { 1024 };
 /// So far ahead, the slots of a coarse list are asked for.
 const AHEAD: usize = 12;
 /// Entries a bucket should have, dead ones included.
@@ -44,8 +51,6 @@ const AIM: f64 = 7.0;
 const JUDGED: u64 = WINDOW / 4;
 /// Buckets an epoch at most, so that numbers of buckets fit into 63 bits.
 const MOST: f64 = (1u64 << 31) as f64;
-/// So many events are kept at hand; the rest goes to a heap.
-const HAND: usize = 24;
 
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
@@ -150,93 +155,6 @@ pub(crate) enum Stage {
     Partner,
     /// Its partner's neighbours.
     Neighbours,
-}
-
-/// Later events, by window, with the lower half of their bucket's number: chains of chunks, so that the
-/// memory of one window is used again by another.
-#[derive(Clone, Debug)]
-struct Coarse {
-    /// The last chunk of each window.
-    heads: Vec<u32>,
-    chunks: Vec<Chunk>,
-    /// The first of those not in use.
-    free: u32,
-    /// The entries of the window that is being emptied.
-    taken: Vec<(u32, u32)>,
-}
-
-const END: u32 = u32::MAX;
-
-/// A line of the cache.
-#[derive(Clone, Debug)]
-#[repr(C, align(64))]
-struct Chunk {
-    many: u32,
-    next: u32,
-    entries: [(u32, u32); 7],
-}
-
-impl Coarse {
-    fn new() -> Self {
-        let heads = vec![END; COARSE as usize];
-        Coarse { heads, chunks: Vec::new(), free: END, taken: Vec::new() }
-    }
-
-    #[inline]
-    fn put(&mut self, bucket: u64, id: u32) {
-        let window = (bucket / WINDOW % COARSE) as usize;
-        let mut at = self.heads[window];
-        if at == END || self.chunks[at as usize].many == 7 {
-            at = self.chunk(at);
-            self.heads[window] = at;
-        }
-        let chunk = &mut self.chunks[at as usize];
-        chunk.entries[chunk.many as usize] = (bucket as u32, id);
-        chunk.many += 1;
-    }
-
-    /// An empty chunk.
-    fn chunk(&mut self, next: u32) -> u32 {
-        let empty = Chunk { many: 0, next, entries: [(0, 0); 7] };
-        let at = self.free;
-        if at == END {
-            self.chunks.push(empty);
-            return self.chunks.len() as u32 - 1;
-        }
-        self.free = self.chunks[at as usize].next;
-        self.chunks[at as usize] = empty;
-        at
-    }
-
-    /// Shows the entries of a window.
-    fn of(&self, window: u64, mut found: impl FnMut((u32, u32))) {
-        let mut at = self.heads[(window % COARSE) as usize];
-        while at != END {
-            let chunk = &self.chunks[at as usize];
-            chunk.entries[..chunk.many as usize].iter().for_each(|entry| found(*entry));
-            at = chunk.next;
-        }
-    }
-
-    /// Takes the entries of a window out; to be given back.
-    fn take(&mut self, window: u64) -> Vec<(u32, u32)> {
-        let mut taken = core::mem::take(&mut self.taken);
-        taken.clear();
-        self.of(window, |entry| taken.push(entry));
-        let mut at = core::mem::replace(&mut self.heads[(window % COARSE) as usize], END);
-        while at != END {
-            let next = core::mem::replace(&mut self.chunks[at as usize].next, self.free);
-            self.free = at;
-            at = next;
-        }
-        taken
-    }
-
-    fn bytes(&self) -> usize {
-        4 * self.heads.len()
-            + self.chunks.capacity() * size_of::<Chunk>()
-            + self.taken.capacity() * size_of::<(u32, u32)>()
-    }
 }
 
 impl Calendar {
@@ -579,163 +497,4 @@ enum Popped {
     Dead,
     /// Nothing yet.
     Later,
-}
-
-/// A few events of one epoch, in no order: the first of them is looked for when it is wanted, without a
-/// branch that depends on which it is.
-#[derive(Clone, Copy, Debug)]
-struct Hand {
-    /// The bits of the offsets, which are not negative and so in the order of their bits.
-    offsets: [u64; HAND],
-    ids: [u32; HAND],
-    many: usize,
-}
-
-impl Hand {
-    const EMPTY: Hand = Hand { offsets: [u64::MAX; HAND], ids: [0; HAND], many: 0 };
-
-    /// There is room.
-    #[inline(always)]
-    fn put(&mut self, entry: Entry) {
-        self.offsets[self.many] = entry.time.offset.to_bits();
-        self.ids[self.many] = entry.id;
-        self.many += 1;
-    }
-
-    #[inline(always)]
-    fn take(&mut self, at: usize) {
-        self.many -= 1;
-        self.offsets[at] = self.offsets[self.many];
-        self.ids[at] = self.ids[self.many];
-    }
-
-    fn drop(&mut self, id: u32) {
-        if let Some(at) = self.ids[..self.many].iter().position(|other| *other == id) {
-            self.take(at);
-        }
-    }
-
-    /// The place of the first.
-    #[inline(always)]
-    fn first(&self, bodies: &impl Bodies) -> usize {
-        let (mut first, mut at, mut tied) = (self.offsets[0], 0, false);
-        for i in 1..self.many {
-            let offset = self.offsets[i];
-            tied = (tied & (offset >= first)) | (offset == first);
-            at = if offset < first { i } else { at };
-            first = if offset < first { offset } else { first };
-        }
-        if tied { self.first_of_tied(first, bodies) } else { at }
-    }
-
-    #[cold]
-    fn first_of_tied(&self, offset: u64, bodies: &impl Bodies) -> usize {
-        let tied = (0..self.many).filter(|at| self.offsets[*at] == offset);
-        tied.min_by_key(|at| bodies.rank(self.ids[*at])).unwrap_or(0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Bodies that have nothing but a slot; ties are told by their numbers.
-    struct Slots(Vec<Slot>);
-
-    impl Bodies for Slots {
-        fn slot(&self, id: u32) -> Slot {
-            self.0[id as usize]
-        }
-        fn set_slot(&mut self, id: u32, slot: Slot) {
-            self.0[id as usize] = slot;
-        }
-        fn rank(&self, id: u32) -> u128 {
-            u128::from(id)
-        }
-        fn look_ahead(&self, _: &[u32], _: Stage) {}
-    }
-
-    /// Numbers from 0 to 2³¹, always the same ones.
-    fn chance(state: &mut u64) -> u64 {
-        *state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        *state >> 33
-    }
-
-    /// Schedules bodies anew, now this one and now that one, after waits of all sizes, and compares what
-    /// comes with the least of all times.
-    fn compare(bodies: usize, epoch: f64, longest: u64, events: usize) {
-        let epochs = Epochs::of_length(epoch);
-        let mut calendar = Calendar::new(epochs, Time::ZERO, bodies as f64, 1.0);
-        let mut slots = Slots(vec![Slot::NEVER; bodies]);
-        let mut times = vec![Time::NEVER; bodies];
-        let (mut state, mut now) = (bodies as u64, Time::ZERO);
-        let mut schedule =
-            |id: usize, now, times: &mut Vec<Time>, calendar: &mut Calendar, slots: &mut Slots| {
-                // From hardly any time to a great many windows; often a whole number, for ties.
-                let size = (chance(&mut state) % longest) as i32 - 12;
-                let fraction = (chance(&mut state) % 64) as f64 / 64.0;
-                times[id] = epochs.after(now, (1.0 + fraction) * libm::exp2(f64::from(size)));
-                calendar.insert(times[id], id as u32, slots);
-            };
-        for id in 0..bodies {
-            schedule(id, now, &mut times, &mut calendar, &mut slots);
-        }
-        for n in 0..events {
-            let end = epochs.after(now, 1e300f64.min(epoch * 1e6));
-            let first = (0..bodies).min_by(|a, b| times[*a].partial_cmp(&times[*b]).unwrap());
-            let first = first.filter(|first| times[*first] <= end);
-            let popped = calendar.pop(end, &mut slots);
-            assert_eq!(popped.map(|entry| entry.id as usize), first, "event {n}");
-            let Some(entry) = popped else {
-                now = end;
-                continue;
-            };
-            now = entry.time;
-            schedule(entry.id as usize, now, &mut times, &mut calendar, &mut slots);
-            let other = (n * 7919) % bodies;
-            if n % 5 == 0 {
-                calendar.cancel(other as u32, &mut slots);
-                times[other] = Time::NEVER;
-            } else if n % 5 == 1 && times[other] < Time::NEVER {
-                // The same again.
-                calendar.insert(times[other], other as u32, &mut slots);
-            } else {
-                schedule(other, now, &mut times, &mut calendar, &mut slots);
-            }
-        }
-    }
-
-    #[test]
-    fn a_crowd_at_the_start_of_a_window_does_not_stop_time() {
-        for many in 100..1100u32 {
-            let epochs = Epochs::of_length(1.0);
-            let mut calendar = Calendar::new(epochs, Time::ZERO, f64::from(many), 0.01);
-            let mut slots = Slots(vec![Slot::NEVER; many as usize]);
-            // Nothing for three windows, and then all of it.
-            let start = 3.0 * WINDOW as f64 / calendar.rate;
-            for id in 0..many {
-                let offset = start * (1.0 + 1e-4 * f64::from(id));
-                calendar.insert(Time { epoch: 0, offset }, id, &mut slots);
-            }
-            for id in 0..many {
-                let popped = calendar.pop(Time { epoch: 1, offset: 0.0 }, &mut slots);
-                assert_eq!(popped.map(|entry| entry.id), Some(id), "of {many}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_first_event_comes_first() {
-        for (bodies, epoch, longest) in [
-            (3, 1024.0, 12),
-            (9, 16.0, 20),
-            (40, 1024.0, 40),
-            (100, 1024.0, 16),
-            (300, 1e6, 36),
-            (700, 16.0, 20),
-        ] {
-            compare(bodies, epoch, longest, 20_000);
-        }
-    }
 }
