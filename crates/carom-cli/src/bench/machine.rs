@@ -8,6 +8,8 @@ pub struct Machine {
     cores: usize,
     /// What it takes to look at the clock, in milliseconds: it is part of every frame.
     pub clock: f64,
+    /// How many processes wanted a core over the last minute, where that is known.
+    load: Option<f64>,
 }
 
 impl Machine {
@@ -16,7 +18,9 @@ impl Machine {
         let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
         let processor = model.map_or("unknown processor", |(_, name)| name.trim()).to_string();
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Machine { processor, cores, clock: frames::clock() }
+        let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+        let load = load.split_whitespace().next().and_then(|load| load.parse().ok());
+        Machine { processor, cores, clock: frames::clock(), load }
     }
 
     /// In a line.
@@ -24,13 +28,16 @@ impl Machine {
         let Machine { processor, cores, .. } = self;
         let cores = if *cores == 1 { "1 core".to_string() } else { format!("{cores} cores") };
         let build = if cfg!(debug_assertions) { ", a debug build, which is slow" } else { "" };
-        format!("carom {VERSION}{build}; {processor}, {cores}, {SYSTEM} {ARCH}")
+        let load = self.load.map(|load| format!("; load of the machine at the end: {load:.1}"));
+        let load = load.unwrap_or_default();
+        format!("carom {VERSION}{build}; {processor}, {cores}, {SYSTEM} {ARCH}{load}")
     }
 
     pub fn json(&self) -> Value {
         json!({
             "processor": self.processor,
             "cores": self.cores,
+            "load": self.load,
             "system": format!("{SYSTEM} {ARCH}"),
         })
     }

@@ -34,6 +34,14 @@ fn notes(trials: &Trials) -> String {
          through, outside: how often a disc went through a wall, and how many were outside the box"
             .to_string(),
     ];
+    if trials.by_discs().any(|trial| trial.crosses.discs == poster::DISCS) {
+        notes.push(format!(
+            "the poster: the experiment that this one repeats, in Java 6 on an Intel Core 2 Duo E6600; it \
+             reached {} frames a second, and was to reach {}",
+            poster::FRAMES_PER_SECOND,
+            poster::GOAL,
+        ));
+    }
     for trial in &trials.all {
         for run in trial.runs.iter().filter(|run| run.left_out) {
             notes.push(left_out(trials, trial, run));
@@ -100,8 +108,8 @@ fn row(label: &str, trial: &Trial, run: &Run) -> Option<Vec<String>> {
         words::digits(check.collisions as f64 / trial.scene.frames as f64),
     ];
     row.extend(times);
-    let is_exact = run.method != MethodName::Pit;
     row.push(format!("{:.1}", spread.maximum / spread.mean));
+    let is_exact = run.method != MethodName::Pit;
     row.push(if is_exact { words::tiny(check.overlap) } else { words::digits(check.overlap) });
     row.push(words::tiny(check.energy));
     row.push(check.through.to_string());
