@@ -11,13 +11,14 @@ use std::time::{Duration, Instant};
 pub struct Effort {
     /// For each method in a scene: as many runs as fit into this …
     budget: Duration,
-    /// … but at least so many, unless one takes very long.
+    /// … but at least so many, or two if one takes long, or one if it takes very long.
     least: u32,
 }
 
 /// More than this tell nothing new.
 const MOST: u32 = 200;
-const VERY_LONG: Duration = Duration::from_secs(5);
+const LONG: Duration = Duration::from_secs(5);
+const VERY_LONG: Duration = Duration::from_secs(20);
 
 impl Effort {
     pub fn new(quick: bool) -> Self {
@@ -27,7 +28,12 @@ impl Effort {
 
     fn rounds(&self, one: Duration) -> u32 {
         let fit = self.budget.as_secs_f64() / one.as_secs_f64().max(1e-9);
-        (fit as u32).clamp(if one > VERY_LONG { 2 } else { self.least }, MOST)
+        let least = match one {
+            _ if one > VERY_LONG => 1,
+            _ if one > LONG => 2,
+            _ => self.least,
+        };
+        (fit as u32).clamp(least, MOST)
     }
 }
 
