@@ -25,6 +25,17 @@ pub fn update(name: &str, text: &str) -> bool {
     }
 }
 
+/// Writes a file of the documentation, of this name in its folder. Has it been written?
+pub fn write(name: &str, text: &str) -> bool {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src").join(name);
+    let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
+    match folder.and_then(|()| fs::write(&file, text)) {
+        Ok(()) => eprintln!("written to {}", file.display()),
+        Err(error) => eprintln!("{}: {error}", file.display()),
+    }
+    fs::read_to_string(&file).is_ok_and(|written| written == text)
+}
+
 fn written(name: &str, text: &str) -> io::Result<Vec<PathBuf>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     let mut files = vec![root.join("README.md")];

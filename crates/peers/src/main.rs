@@ -10,6 +10,7 @@ mod kernels;
 mod overlap;
 mod process;
 mod run;
+mod scenes;
 mod shortcut;
 mod table;
 mod turning;
@@ -36,6 +37,7 @@ enum Command {
     Engine(engine::Arguments),
     Endurance(endurance::Arguments),
     Walls(walls::Arguments),
+    Scenes(scenes::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Endurance(arguments) => endurance::run(&arguments),
         Command::Walls(arguments) => walls::run(&arguments),
+        Command::Scenes(arguments) => scenes::run(&arguments),
     };
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

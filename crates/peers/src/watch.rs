@@ -107,25 +107,25 @@ impl Totals {
 
 /// A sum that carries what rounding takes away, so that the drift seen is not its own (Neumaier, 1974).
 #[derive(Clone, Copy, Default)]
-struct Sum {
+pub struct Sum {
     sum: f64,
     lost: f64,
 }
 
 impl Sum {
-    fn add(&mut self, x: f64) {
+    pub fn add(&mut self, x: f64) {
         let sum = self.sum + x;
         self.lost +=
             if self.sum.abs() >= x.abs() { (self.sum - sum) + x } else { (x - sum) + self.sum };
         self.sum = sum;
     }
 
-    fn value(self) -> f64 {
+    pub fn value(self) -> f64 {
         self.sum + self.lost
     }
 
     /// The difference of two sums that are nearly the same, with more digits than either has.
-    fn minus(self, other: Sum) -> f64 {
+    pub fn minus(self, other: Sum) -> f64 {
         (self.sum - other.sum) + (self.lost - other.lost)
     }
 }

@@ -200,8 +200,8 @@ impl Bodies {
                 prefetch(&self.cold, id);
                 prefetch(&self.lists.lists, id);
             }
-            Stage::Partner => {
-                if let Code::Disc(other) = self.cold[id as usize].partner.get() {
+            Stage::Partner => match self.cold[id as usize].partner.get() {
+                Code::Disc(other) => {
                     prefetch(&self.hot, other);
                     prefetch(&self.cold, other);
                     prefetch(&self.lists.lists, other);
@@ -209,13 +209,41 @@ impl Bodies {
                         prefetch(&self.hot, *neighbour);
                     }
                 }
-            }
+                Code::Exit => self.ask_for_new_shell(id),
+                _ => {}
+            },
             Stage::Neighbours => {
                 if let Code::Disc(other) = self.cold[id as usize].partner.get() {
                     for neighbour in self.lists.even(other) {
                         prefetch(&self.hot, *neighbour);
                     }
                 }
+            }
+        }
+    }
+
+    /// The cells around the next shell of a disc, and the lists that it may be taken from.
+    fn ask_for_new_shell(&self, id: u32) {
+        let (body, cold) = (&self.hot[id as usize], &self.cold[id as usize]);
+        let at = usize::from(self.lists.lists[id as usize].grid);
+        // If that is another epoch, it is another place, and nothing is lost but the asking.
+        let time = Time { epoch: body.epoch, offset: cold.offset };
+        self.grids[at].ask_for(cold.spot);
+        self.grids[at].ask_for_nine(self.shell_ahead(id, time, at));
+        for neighbour in self.lists.even(id) {
+            prefetch(&self.lists.lists, *neighbour);
+        }
+        if let Code::Disc(other) = cold.partner.beyond_exit() {
+            prefetch(&self.hot, other);
+        }
+    }
+
+    /// The lists and the states of those who are near a new shell.
+    pub fn ask_for_gathered(&self) {
+        if self.hot.len() >= MANY {
+            for other in &self.gathered {
+                prefetch(&self.lists.lists, *other);
+                prefetch(&self.hot, *other);
             }
         }
     }

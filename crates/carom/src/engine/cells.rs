@@ -4,6 +4,7 @@
 //! away may share a cell with what is near, and costs a look. A periodic box is a fold of its own
 //! size. Discs of very different sizes live on grids of their own, each with cells for its largest.
 
+use super::prefetch::prefetch;
 use super::snapshot::clone_in_place;
 use crate::world::Torus;
 use alloc::vec;
@@ -310,6 +311,21 @@ impl Grid {
             }
         }
         found.extend_from_slice(&near[..many]);
+    }
+
+    /// Asks for the cell of a spot.
+    pub fn ask_for(&self, spot: Spot) {
+        prefetch(&self.blocks, self.index(spot.cell) as u32);
+    }
+
+    /// Asks for the cells around a spot.
+    pub fn ask_for_nine(&self, spot: Spot) {
+        let at = self.index(spot.cell);
+        let columns = usize::from(self.size[0]);
+        for row in [at.saturating_sub(columns), at, at + columns] {
+            prefetch(&self.blocks, row.saturating_sub(1) as u32);
+            prefetch(&self.blocks, row as u32 + 1);
+        }
     }
 
     fn near_many(&self, spot: Spot, ways: [i32; 2], distance: f64, found: &mut Vec<u32>) {

@@ -77,6 +77,7 @@ impl Bodies {
         self.grids[at].insert(id, spot);
         self.cold[id as usize].spot = spot;
         self.gather(id, now);
+        self.ask_for_gathered();
         self.lists.exchange(id, &mut self.gathered, &mut self.fresh);
         let partner = self.known_partner(id);
         let mut next = Next::NEVER;

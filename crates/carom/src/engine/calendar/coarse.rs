@@ -23,13 +23,16 @@ pub struct Coarse {
 
 const END: u32 = u32::MAX;
 
-/// A line of the cache.
+/// Entries of a chunk. (With 7, a line of the cache, a collision among a million discs takes 8% longer.)
+const MANY: usize = 31;
+
+/// Four lines of the cache.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 struct Chunk {
     many: u32,
     next: u32,
-    entries: [(u32, u32); 7],
+    entries: [(u32, u32); MANY],
 }
 
 impl Coarse {
@@ -42,7 +45,7 @@ impl Coarse {
     pub fn put(&mut self, bucket: u64, id: u32) {
         let window = (bucket / WINDOW % COARSE) as usize;
         let mut at = self.heads[window];
-        if at == END || self.chunks[at as usize].many == 7 {
+        if at == END || self.chunks[at as usize].many as usize == MANY {
             at = self.chunk(at);
             self.heads[window] = at;
         }
@@ -53,14 +56,14 @@ impl Coarse {
 
     /// An empty chunk.
     fn chunk(&mut self, next: u32) -> u32 {
-        let empty = Chunk { many: 0, next, entries: [(0, 0); 7] };
         let at = self.free;
         if at == END {
-            self.chunks.push(empty);
+            self.chunks.push(Chunk { many: 0, next, entries: [(0, 0); MANY] });
             return self.chunks.len() as u32 - 1;
         }
-        self.free = self.chunks[at as usize].next;
-        self.chunks[at as usize] = empty;
+        let chunk = &mut self.chunks[at as usize];
+        self.free = chunk.next;
+        (chunk.many, chunk.next) = (0, next);
         at
     }
 

@@ -1,0 +1,126 @@
+//! boxdd: Box2D v3.2. What is set, and why:
+//!
+//! - gravity 0, friction 0, damping 0 (the default), restitution 1, `restitutionThreshold` 0: "Collisions above
+//!   this speed have restitution applied (will bounce)"
+//! - `enableSleep` off, in the world and for every disc
+//! - `maximumLinearSpeed` far above any speed here (400 m/s by default)
+//! - `enableContinuous` on, as it is by default: fast discs are swept against what stands
+//! - `isBullet` off or on, for every disc: bullets are swept against what moves, too, "but not other bullet
+//!   bodies"
+//! - 4 sub-steps ("Usually 4"); contact stiffness, damping and recycling by default
+//! - discs of radius 0.5: its tolerances, a slop of 0.005 and contacts from 0.02 ahead, are for things of
+//!   about a metre
+//! - the walls are segments and solid boxes of one static body, one worker
+//! - built with -O3 and without assertions, as Box2D's own release is (.cargo/config.toml)
+
+use super::scene::{FRAME, RADIUS, Scene};
+use super::side::{Side, solid_sides};
+use boxdd::{
+    BodyBuilder, BodyId, BodyType, Circle, Filter, Foundation, Polygon, Position, Segment,
+    ShapeDef, SurfaceMaterial, Transform, Vec2, World, WorldBuilder,
+};
+use carom::{DVec2, DiscState};
+
+/// "Usually 4", says `b2World_Step`.
+const SUB_STEPS: i32 = 4;
+
+pub struct Box2d {
+    world: World,
+    discs: Vec<BodyId>,
+    begun: Option<u64>,
+}
+
+fn vector(v: DVec2) -> Vec2 {
+    Vec2::new(v.x as f32, v.y as f32)
+}
+
+fn place(v: DVec2) -> Position {
+    Position::new(v.x as f32, v.y as f32)
+}
+
+impl Box2d {
+    pub fn new(scene: &Scene, watched: bool, bullets: bool) -> Self {
+        Self::made(scene, watched, bullets).expect("a scene within Box2D's limits")
+    }
+
+    fn made(scene: &Scene, watched: bool, bullets: bool) -> boxdd::Result<Self> {
+        // The first call sets Box2D's globals; others with the same settings are the same.
+        let foundation = Foundation::initialize_default()?;
+        let definition = WorldBuilder::from(foundation.world_def())
+            .gravity(Vec2::new(0.0, 0.0))
+            .restitution_threshold(0.0)
+            .maximum_linear_speed(1e6)
+            .enable_sleep(false)
+            .enable_continuous(true);
+        let mut world = foundation.create_world(definition.build()?)?;
+
+        let material = SurfaceMaterial::new().with_friction(0.0)?.with_restitution(1.0)?;
+        let shape = |is: u64, meets: u64| {
+            let filter = Filter { category_bits: is, mask_bits: meets, group_index: 0 };
+            ShapeDef::builder().material(material).filter(filter)
+        };
+        let (disc_bit, wall_bit) = (1, 2);
+        let standing = world.create_body(
+            BodyBuilder::from(foundation.body_def()).body_type(BodyType::Static).build()?,
+        )?;
+        let wall_shape = shape(wall_bit, u64::MAX).build()?;
+        let mut standing = world.body(standing)?;
+        for wall in scene.segments() {
+            standing.create_segment(&wall_shape, &Segment::new(vector(wall.a), vector(wall.b))?)?;
+        }
+        for (center, half) in scene.sides().into_iter().flat_map(solid_sides) {
+            let [x, y] = [half.x as f32, half.y as f32];
+            let corners = [(-x, -y), (x, -y), (x, y), (-x, y)].map(|(x, y)| Vec2::new(x, y));
+            let at = Transform::from_pos_angle(vector(center), 0.0)?;
+            standing
+                .create_polygon(&wall_shape, &Polygon::offset_from_points(corners, 0.0, at)?)?;
+        }
+
+        let meets = if scene.world.discs_collide() { u64::MAX } else { wall_bit };
+        let area = std::f64::consts::PI * RADIUS * RADIUS;
+        let mut discs = Vec::new();
+        for disc in scene.world.discs() {
+            let body = BodyBuilder::from(foundation.body_def())
+                .body_type(BodyType::Dynamic)
+                .position(place(disc.center))
+                .linear_velocity(vector(disc.velocity))
+                .enable_sleep(false)
+                .bullet(bullets);
+            let body = world.create_body(body.build()?)?;
+            let shape = shape(disc_bit, meets)
+                .density((disc.mass / area) as f32)
+                .enable_contact_events(watched)
+                .build()?;
+            let circle = Circle::new(Vec2::new(0.0, 0.0), RADIUS as f32)?;
+            world.body(body)?.create_circle(&shape, &circle)?;
+            discs.push(body);
+        }
+        Ok(Box2d { world, discs, begun: watched.then_some(0) })
+    }
+}
+
+impl Side for Box2d {
+    fn step(&mut self) {
+        let step = self.world.step(FRAME as f32, SUB_STEPS).expect("a valid step");
+        if let Some(begun) = &mut self.begun {
+            *begun += step.contact_events().expect("events").begin().len() as u64;
+        }
+    }
+
+    fn read(&mut self, states: &mut Vec<DiscState>) {
+        states.clear();
+        for id in &self.discs {
+            let body = self.world.body(*id).expect("a body of this world");
+            let (at, v) =
+                (body.position().expect("finite"), body.linear_velocity().expect("finite"));
+            states.push(DiscState {
+                center: DVec2::new(at.x.into(), at.y.into()),
+                velocity: DVec2::new(v.x.into(), v.y.into()),
+            });
+        }
+    }
+
+    fn collisions(&mut self) -> u64 {
+        self.begun.unwrap_or(0)
+    }
+}
