@@ -21,6 +21,7 @@ pub struct DiscState {
 }
 
 impl DiscState {
+    #[inline]
     pub(crate) fn of(body: &Body, time: Time, setting: &Setting) -> Self {
         let place = body.place_at(time, setting.epochs);
         let center = setting.torus.map_or(place, |torus| torus.inside(place));

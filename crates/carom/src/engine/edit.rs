@@ -233,7 +233,7 @@ impl Bodies {
             Some(grid) => {
                 let cell = self.grids[grid].spot(place).cell;
                 let near = self.maps[grid].near(self.grids[grid].index(cell));
-                near.iter().try_for_each(|(wall, _)| setting.check_wall(body, place, *wall))
+                near.iter().try_for_each(|near| setting.check_wall(body, place, near.wall))
             }
             None => (0..setting.walls.len() as u32)
                 .try_for_each(|wall| setting.check_wall(body, place, wall)),

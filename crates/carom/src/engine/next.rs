@@ -149,21 +149,21 @@ impl Bodies {
     pub fn with_surroundings(&self, id: u32, now: Time, mut next: Next) -> Next {
         let body = &self.hot[id as usize];
         let (epochs, list) = (self.setting.epochs, &self.lists.lists[id as usize]);
+        let mut exit = self.exit(id, now);
+        if let Some(glance) = self.glance_of(id) {
+            exit = exit.min(glance);
+        }
         if !body.is_fixed() {
             if let Some((wait, side)) = self.setting.side_instant(body) {
                 let time = epochs.after(body.time(), self.setting.paused(wait, list.repeats));
                 self.sooner(id, Next { time, partner: Packed::side(side) }, &mut next);
             }
             if !self.setting.walls.is_empty() {
-                self.with_walls(id, now, &mut next);
+                self.with_walls(id, now, exit, &mut next);
             }
         }
-        let mut wait = self.exit(id, now);
-        if let Some(glance) = self.glance_of(id) {
-            wait = wait.min(glance);
-        }
-        if wait < f64::INFINITY {
-            let time = epochs.after(now, wait);
+        if exit < f64::INFINITY {
+            let time = epochs.after(now, exit);
             if time < next.time {
                 next = Next { time, partner: next.partner.after_exit() };
             }
@@ -171,11 +171,12 @@ impl Bodies {
         next
     }
 
-    fn with_walls(&self, id: u32, now: Time, next: &mut Next) {
+    /// Of what there is and the walls that are met before the disc leaves its shell, after `exit`, the first.
+    fn with_walls(&self, id: u32, now: Time, exit: f64, next: &mut Next) {
         let body = &self.hot[id as usize];
         let list = &self.lists.lists[id as usize];
         let epochs = self.setting.epochs;
-        self.walls_near(id, now, |wall, boxes| {
+        self.walls_near(id, now, exit.min(epochs.between(now, next.time)), |wall, boxes| {
             let wait = self.setting.wall_instant(id, body, wall, boxes);
             if wait < f64::INFINITY {
                 let time = epochs.after(body.time(), self.setting.paused(wait, list.repeats));
@@ -184,26 +185,31 @@ impl Bodies {
         });
     }
 
-    /// The walls near a disc's shell, each in its image.
-    fn walls_near(&self, id: u32, now: Time, mut found: impl FnMut(u32, [i32; 2])) {
+    /// The walls that a disc comes near in a while, each in its image: surely, and a few others perhaps.
+    fn walls_near(&self, id: u32, now: Time, wait: f64, mut found: impl FnMut(u32, [i32; 2])) {
+        let body = &self.hot[id as usize];
         let grid = usize::from(self.lists.lists[id as usize].grid);
-        let near = self.maps[grid].near(self.grids[grid].index(self.cold[id as usize].spot.cell));
-        if near.is_empty() {
+        let (map, grid) = (&self.maps[grid], &self.grids[grid]);
+        let spot = self.cold[id as usize].spot;
+        let near = map.near(grid.index(spot.cell));
+        if near.is_empty() || body.velocity == DVec2::ZERO {
             return;
         }
-        let own = match self.setting.torus {
-            Some(torus) => {
-                let grid = &self.grids[grid];
-                let place = self.hot[id as usize].place_at(now, self.setting.epochs);
-                // Where the shell is, not the disc, which may be across the border.
-                let shell = grid.place(self.cold[id as usize].spot);
-                let boxes = torus.boxes(place - shell);
-                [boxes.x as i32, boxes.y as i32]
-            }
-            None => [0, 0],
-        };
-        for (wall, boxes) in near {
-            found(*wall, [boxes[0] + own[0], boxes[1] + own[1]]);
+        let mut from = body.place_at(now, self.setting.epochs);
+        let mut own = [0, 0];
+        if let Some(torus) = self.setting.torus {
+            // Where the shell is, not the disc, which may be across the border.
+            let boxes = torus.boxes(from - grid.place(spot));
+            own = [boxes.x as i32, boxes.y as i32];
+            from -= boxes * torus.sides;
+        }
+        let to = from + body.velocity * wait;
+        // A hair more, for what rounding does to places.
+        let hair = 1e-6 * grid.reach() + 1e-14 * from.abs().max(to.abs()).max_element();
+        let reach = DVec2::splat(body.radius + hair);
+        let (low, high) = (from.min(to) - reach, from.max(to) + reach);
+        for near in near.iter().filter(|near| near.is_in(low, high)) {
+            found(near.wall, [near.boxes[0] + own[0], near.boxes[1] + own[1]]);
         }
     }
 
@@ -214,7 +220,7 @@ impl Bodies {
         }
         let body = &self.hot[id as usize];
         let mut first = (f64::INFINITY, [0, 0]);
-        self.walls_near(id, now, |other, boxes| {
+        self.walls_near(id, now, 0.0, |other, boxes| {
             if other == wall {
                 let wait = self.setting.wall_instant(id, body, wall, boxes);
                 if wait < first.0 {

@@ -34,7 +34,9 @@ impl Bodies {
         let packing = there.iter().map(|body| PI * body.radius * body.radius).sum::<f64>() / area;
         // How far ahead, and how many others within reach, was measured to be best, and flat.
         self.lead = (0.9 - 1.3 * packing).clamp(0.0, 0.5);
-        let range = self.range(10.0 - 4.0 * packing.min(1.0), area, &places);
+        // Walls are told by their boxes, quickly: where there is nothing else, there may be many.
+        let wanted = if self.none_meet { 40.0 } else { 10.0 - 4.0 * packing.min(1.0) };
+        let range = self.range(wanted, area, &places);
         self.make_grids(&there, &region, range);
         self.make_limits(&there);
         self.make_lists(now);

@@ -12,8 +12,29 @@ use glam::DVec2;
 pub(crate) struct WallMap {
     /// Where the walls of a cell begin; empty if there are no walls at all.
     starts: Vec<u32>,
-    /// Walls, each with its image: how many boxes away.
-    walls: Vec<(u32, [i32; 2])>,
+    walls: Vec<NearWall>,
+}
+
+/// A wall that is near a cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NearWall {
+    /// The corners of the upright box around its image.
+    low: DVec2,
+    high: DVec2,
+    pub wall: u32,
+    /// How many boxes away the image is.
+    pub boxes: [i32; 2],
+}
+
+impl NearWall {
+    /// Whether the box around it reaches into another.
+    #[inline(always)]
+    pub fn is_in(&self, low: DVec2, high: DVec2) -> bool {
+        (self.low.x <= high.x)
+            & (self.low.y <= high.y)
+            & (self.high.x >= low.x)
+            & (self.high.y >= low.y)
+    }
 }
 
 impl WallMap {
@@ -57,12 +78,17 @@ impl WallMap {
         for cell in 0..grid.cells() {
             starts[cell + 1] += starts[cell];
         }
-        WallMap { starts, walls: found.into_iter().map(|(_, wall, boxes)| (wall, boxes)).collect() }
+        let walls = found.into_iter().map(|(_, wall, boxes)| {
+            let (low, high) = setting.walls[wall as usize].bounds();
+            let shift = setting.shift(boxes);
+            NearWall { low: low + shift, high: high + shift, wall, boxes }
+        });
+        WallMap { starts, walls: walls.collect() }
     }
 
     /// The walls near a cell.
     #[inline]
-    pub fn near(&self, cell: usize) -> &[(u32, [i32; 2])] {
+    pub fn near(&self, cell: usize) -> &[NearWall] {
         if self.starts.is_empty() {
             return &[];
         }
@@ -70,7 +96,7 @@ impl WallMap {
     }
 
     pub fn bytes(&self) -> usize {
-        self.starts.capacity() * 4 + self.walls.capacity() * 12
+        self.starts.capacity() * 4 + self.walls.capacity() * size_of::<NearWall>()
     }
 }
 

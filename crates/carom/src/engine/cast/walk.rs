@@ -126,10 +126,10 @@ impl Engine {
         }
         let grid = &self.bodies.grids[wall_grid];
         let near = self.bodies.maps[wall_grid].near(grid.index(grid.spot(middle).cell));
-        for (i, (wall, _)) in near.iter().enumerate() {
+        for (i, near_wall) in near.iter().enumerate() {
             // Images are found again by themselves.
-            if i == 0 || near[i - 1].0 != *wall {
-                self.meet_wall(cast, stretch, *wall, hits);
+            if i == 0 || near[i - 1].wall != near_wall.wall {
+                self.meet_wall(cast, stretch, near_wall.wall, hits);
             }
         }
     }
