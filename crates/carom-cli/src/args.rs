@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+use crate::bench::Bench;
 use crate::failure::Failure;
 use crate::output::trajectory::Form;
 use crate::picture::PictureForm;
@@ -32,6 +33,11 @@ pub enum Command {
     Animate(AnimateArgs),
     /// Run scenes by PIT beside what truly happens, and tell what is wrong with PIT: a report with figures
     Compare(CompareArgs),
+    /// Measure how long things take, and check what comes of them
+    Bench {
+        #[command(subcommand)]
+        name: Bench,
+    },
     /// Tell all that is wrong with a scene, and what looking for overlaps once a frame would take
     Check {
         /// A file, - for standard input, or the name of a built-in scene

@@ -17,7 +17,7 @@ pub fn watch() {
         if ASKED.swap(true, Ordering::Relaxed) {
             let paths = HALF_WRITTEN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             for path in paths.iter() {
-                let _ = std::fs::remove_file(path);
+                let _ = std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path));
             }
             std::process::exit(i32::from(CODE));
         }
@@ -29,7 +29,7 @@ pub fn asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// A file that must not stay if the program ends at once.
+/// A file or directory that must not stay if the program ends at once.
 pub fn remove_at_exit(path: &Path) {
     HALF_WRITTEN.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(path.to_path_buf());
 }

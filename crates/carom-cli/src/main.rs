@@ -5,11 +5,13 @@
 //! - [`run`]: a scene, run by one of the three methods
 //! - [`picture`]: figures and animations of a run
 //! - [`compare`]: scenes by PIT and as they truly go, and a report on that
+//! - [`bench`]: experiments that are timed
 //! - [`output`]: what a run writes, whole or not at all
 //! - [`check`] and [`mod@print`]: the small commands
 //! - [`failure`]: what goes wrong, and the exit code; [`interrupt`]: Ctrl-C
 
 mod args;
+mod bench;
 mod check;
 mod compare;
 mod failure;
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         Command::Draw(draw) => picture::draw(&draw),
         Command::Animate(animate) => picture::animate(&animate),
         Command::Compare(args) => compare::compare(&args),
+        Command::Bench { name } => bench::bench(&name),
         Command::Check { scene } => check::check(&scene),
         Command::Scenes => print::scenes(),
         Command::Schema => print::schema(),

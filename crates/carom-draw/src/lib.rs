@@ -103,7 +103,12 @@ struct Tutorial;
 #[doc = include_str!("../../../docs/src/library.md")]
 struct Library;
 
-/// and its chapter on scene files.
+/// its chapter on crosses,
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/crosses.md")]
+struct Crosses;
+
+/// and that on scene files.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/scene-format.md")]
 struct SceneFormat;

@@ -3,10 +3,9 @@
 //! - [`case`]: a scene, both its runs and the diagnosis
 //! - [`words`]: faults in words, and what things are called
 //! - [`table`] and [`json`]: what is printed
-//! - [`report`]: the page and its figures, and [`folder`]: where they are put
+//! - [`report`]: the page and its figures
 
 mod case;
-mod folder;
 mod json;
 mod report;
 mod table;
@@ -14,6 +13,7 @@ mod words;
 
 use crate::args::CompareArgs;
 use crate::failure::{Failure, say};
+use crate::output::folder::Folder;
 use crate::{output, scene};
 use case::Case;
 use std::ffi::OsStr;
@@ -43,7 +43,7 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode, Failure> {
         }
     };
     let place = args.output.clone().unwrap_or_else(|| default_place(args.scene.as_deref(), &cases));
-    let folder = folder::Folder::open(&place)?;
+    let folder = Folder::open(&place)?;
 
     let page = report::write(&cases, folder)?;
     let text = match args.json {

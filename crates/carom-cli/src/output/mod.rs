@@ -1,8 +1,10 @@
 //! What is written: whole, or not at all.
 //!
+//! - [`folder`]: a directory of files
 //! - [`lane`]: an output of a run, for as long as it works
 //! - [`log`], [`state`], [`trajectory`]: what goes into them
 
+pub mod folder;
 pub mod lane;
 pub mod log;
 pub mod state;

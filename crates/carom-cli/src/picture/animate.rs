@@ -57,9 +57,9 @@ fn pixels(
     mut output: Output,
     label: &str,
 ) -> Result<Written, Failure> {
-    let mut progress = Progress::of_pictures();
+    let mut progress = Progress::of_pieces();
     let see = |done: u64, count: u64| {
-        progress.show_pictures(done, count);
+        progress.show_pieces(done, count, "pictures");
         !interrupt::asked()
     };
     let made = match form {

@@ -51,6 +51,15 @@ impl Method {
         }
     }
 
+    /// Goes on to a time, with nobody watching.
+    pub fn go_to(&mut self, until: f64) {
+        match self {
+            Method::Events(engine) => engine.advance_to(until),
+            Method::Pic(pic) => pic.advance_to(until),
+            Method::Pit(pit, _) => pit.advance_to(until),
+        }
+    }
+
     /// Goes on to a time and shows every event, or breaks off after one if told to. PIT goes by whole
     /// sub-steps, as long as they end by that time.
     pub fn advance(

@@ -34,15 +34,15 @@ impl Progress {
         self.draw(share, &format!("{events} collisions, {rate:.0} a second"));
     }
 
-    /// For pictures, of which there are so many.
-    pub fn of_pictures() -> Self {
+    /// For pieces of work, of which there are so many.
+    pub fn of_pieces() -> Self {
         Progress::new(1.0, false)
     }
 
-    /// How many pictures are done.
-    pub fn show_pictures(&mut self, done: u64, count: u64) {
+    /// How many are done, and what they are.
+    pub fn show_pieces(&mut self, done: u64, count: u64, what: &str) {
         if self.is_time() {
-            self.draw(done as f64 / count.max(1) as f64, &format!("{done} of {count} pictures"));
+            self.draw(done as f64 / count.max(1) as f64, &format!("{done} of {count} {what}"));
         }
     }
 

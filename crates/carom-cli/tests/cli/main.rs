@@ -1,5 +1,6 @@
 //! The command, as people meet it: what it prints, what it leaves behind, and its exit code.
 
+mod bench;
 mod compare;
 mod input;
 mod large;

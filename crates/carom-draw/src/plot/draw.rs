@@ -34,7 +34,7 @@ pub fn draw(plot: &Plot) -> Drawing {
     let bottom = 46.0;
     let count = |length: f64, each: f64| (length / each).clamp(2.0, 12.0) as usize;
     let y = axis(plot, &plot.y, |point| point.1, count(height - top - bottom, 36.0));
-    let labels = y.at.iter().map(|tick| text::width(&Ticks::label(*tick), SIZE));
+    let labels = y.at.iter().map(|tick| text::width(&y.label(*tick), SIZE));
     let left = 34.0 + labels.fold(0.0, f64::max);
     let low = DVec2::new(left, top);
     let size = DVec2::new(width - left - 18.0, (height - top - bottom).max(20.0));
@@ -42,7 +42,7 @@ pub fn draw(plot: &Plot) -> Drawing {
     // As many as there is room for, if their labels are short: 1, 2, 4, 8, …
     let is_apart = |ticks: &Ticks| {
         let each = size.x / ticks.at.len().saturating_sub(1).max(1) as f64;
-        ticks.at.iter().all(|tick| text::width(&Ticks::label(*tick), SIZE) + 16.0 < each)
+        ticks.at.iter().all(|tick| text::width(&ticks.label(*tick), SIZE) + 16.0 < each)
     };
     let dense = Some(across(40.0)).filter(|ticks| ticks.log && is_apart(ticks));
     let x = dense.unwrap_or_else(|| across(60.0));
@@ -64,11 +64,15 @@ pub fn draw(plot: &Plot) -> Drawing {
     }
     put_axes(&mut svg, plot, &field, height);
     for (number, series) in plot.series.iter().enumerate() {
-        put_series(&mut svg, plot, &field, series, theme.shown(theme.color(number)));
+        put_series(&mut svg, plot, &field, series, color_of(plot, number));
     }
     legend.put(&mut svg, plot, top - legend.height() + 4.0);
     svg.close();
     Drawing { svg: svg.finish(), width, height, left_out: Vec::new() }
+}
+
+fn color_of(plot: &Plot, number: usize) -> Color {
+    plot.theme.shown(plot.theme.color(plot.series[number].color.unwrap_or(number)))
 }
 
 /// The points that can be shown: finite, and above 0 on a logarithmic axis.
@@ -110,7 +114,7 @@ fn put_axes(svg: &mut Svg, plot: &Plot, field: &Field, height: f64) {
             .at("x", "y", DVec2::new(low.x - 8.0, y + 0.36 * SIZE))
             .set("text-anchor", "end")
             .set("fill", theme.quiet())
-            .says(&Ticks::label(*tick));
+            .says(&field.y.label(*tick));
     }
     for tick in &field.x.at {
         let x = low.x + field.size.x * field.x.part(*tick);
@@ -119,7 +123,7 @@ fn put_axes(svg: &mut Svg, plot: &Plot, field: &Field, height: f64) {
             .at("x", "y", DVec2::new(x, high.y + 18.0))
             .set("text-anchor", "middle")
             .set("fill", theme.quiet())
-            .says(&Ticks::label(*tick));
+            .says(&field.x.label(*tick));
     }
     line(svg, DVec2::new(low.x, high.y), high, theme.quiet());
     svg.text("text")
@@ -154,7 +158,7 @@ fn put_series(svg: &mut Svg, plot: &Plot, field: &Field, series: &Series, color:
         .set("d", way)
         .set("fill", "none")
         .set("stroke", color)
-        .set("stroke-width", 2)
+        .set("stroke-width", if series.thin { 1.25 } else { 2.0 })
         .set("stroke-linejoin", "round");
     let path = if series.dashed { path.set("stroke-dasharray", "6 4") } else { path };
     drop(path);
@@ -162,10 +166,10 @@ fn put_series(svg: &mut Svg, plot: &Plot, field: &Field, series: &Series, color:
         for place in dots {
             svg.leaf("circle")
                 .at("cx", "cy", place)
-                .set("r", 3.5)
-                .set("fill", color)
-                .set("stroke", plot.theme.paper())
-                .set("stroke-width", 1.5);
+                .set("r", if series.thin { 2.5 } else { 3.5 })
+                .set("fill", if series.thin { plot.theme.paper() } else { color })
+                .set("stroke", if series.thin { color } else { plot.theme.paper() })
+                .set("stroke-width", if series.thin { 1.25 } else { 1.5 });
         }
     }
 }
@@ -206,14 +210,20 @@ impl Legend {
             let y = top + ROW * row as f64;
             for (number, x) in entries {
                 let (series, theme) = (&plot.series[*number], plot.theme);
-                let line = svg
-                    .leaf("line")
-                    .at("x1", "y1", DVec2::new(*x, y))
-                    .at("x2", "y2", DVec2::new(x + 20.0, y))
-                    .set("stroke", theme.shown(theme.color(*number)))
-                    .set("stroke-width", 2.5);
-                let line = if series.dashed { line.set("stroke-dasharray", "6 4") } else { line };
-                drop(line);
+                let color = color_of(plot, *number);
+                if series.points.len() == 1 && !series.dashed {
+                    // A single point has no line.
+                    let middle = DVec2::new(x + 10.0, y);
+                    svg.leaf("circle").at("cx", "cy", middle).set("r", 3.5).set("fill", color);
+                } else {
+                    let line = svg
+                        .leaf("line")
+                        .at("x1", "y1", DVec2::new(*x, y))
+                        .at("x2", "y2", DVec2::new(x + 20.0, y))
+                        .set("stroke", color)
+                        .set("stroke-width", if series.thin { 1.25 } else { 2.5 });
+                    drop(if series.dashed { line.set("stroke-dasharray", "6 4") } else { line });
+                }
                 svg.text("text")
                     .at("x", "y", DVec2::new(x + 26.0, y + 0.36 * SIZE))
                     .set("fill", theme.ink())

@@ -105,6 +105,10 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
     /// Whether it is a dashed line without dots: a law or a limit, and not a measurement.
     pub dashed: bool,
+    /// Whether it is a thin line with hollow dots: what goes along with another, as a maximum does.
+    pub thin: bool,
+    /// Which of the theme's colours it has. Without this: that of its place among the series.
+    pub color: Option<usize>,
 }
 
 impl Series {
@@ -114,7 +118,8 @@ impl Series {
     /// assert!(!carom_draw::Series::new("energy", []).dashed);
     /// ```
     pub fn new(label: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
-        Series { label: label.into(), points: points.into_iter().collect(), dashed: false }
+        let points = points.into_iter().collect();
+        Series { label: label.into(), points, dashed: false, thin: false, color: None }
     }
 
     /// As a dashed line without dots.
@@ -125,6 +130,33 @@ impl Series {
     #[must_use]
     pub fn dashed(mut self) -> Self {
         self.dashed = true;
+        self
+    }
+
+    /// As a thin line with hollow dots.
+    ///
+    /// ```
+    /// assert!(carom_draw::Series::new("maximum", []).thin().thin);
+    /// ```
+    #[must_use]
+    pub fn thin(mut self) -> Self {
+        self.thin = true;
+        self
+    }
+
+    /// In this one of the theme's colours, so that two lines may have the same.
+    ///
+    /// ```
+    /// use carom_draw::{Axis, Plot, Series};
+    ///
+    /// let plot = Plot::new(Axis::new("discs"), Axis::new("time"))
+    ///     .series(Series::new("mean", [(1.0, 1.0), (2.0, 2.0)]).color(0))
+    ///     .series(Series::new("maximum", [(1.0, 3.0), (2.0, 5.0)]).color(0).thin());
+    /// # plot.draw();
+    /// ```
+    #[must_use]
+    pub fn color(mut self, number: usize) -> Self {
+        self.color = Some(number);
         self
     }
 }

@@ -73,10 +73,26 @@ impl Ticks {
         }
     }
 
-    pub fn label(number: f64) -> String {
-        // The minus of mathematics.
-        shown(number).replace('-', "\u{2212}")
+    /// What to write at a tick.
+    pub fn label(&self, number: f64) -> String {
+        match power_of_ten(number) {
+            // A row of zeros is hard to count.
+            Some(power) if self.log && !(-3..=4).contains(&power) => {
+                let digit = |letter| SUPERSCRIPTS.chars().nth("0123456789-".find(letter)?);
+                let power: String = power.to_string().chars().filter_map(digit).collect();
+                format!("10{power}")
+            }
+            // The minus of mathematics.
+            _ => shown(number).replace('-', "\u{2212}"),
+        }
     }
+}
+
+const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
+
+fn power_of_ten(number: f64) -> Option<i32> {
+    let power = number.log10().round();
+    ((number / 10f64.powf(power) - 1.0).abs() < 1e-9).then_some(power as i32)
 }
 
 /// The nearest 1, 2 or 5 with zeros that is not less.
@@ -114,6 +130,17 @@ mod tests {
     fn a_logarithmic_axis_has_a_tick_at_its_high_end() {
         assert_eq!(Ticks::new(1.0, 128.0, true, 7).at, [2.0, 8.0, 32.0, 128.0]);
         assert_eq!(Ticks::new(1.0, 128.0, true, 8).at.len(), 8);
+    }
+
+    #[test]
+    fn far_powers_of_ten_are_written_as_powers() {
+        let ticks = Ticks::new(1e-12, 1e5, true, 20);
+        let labels: Vec<String> = ticks.at.iter().map(|tick| ticks.label(*tick)).collect();
+        assert_eq!(labels[..3], ["10⁻¹²", "10⁻¹¹", "10⁻¹⁰"]);
+        assert_eq!(labels[8..10], ["10⁻⁴", "0.001"]);
+        assert_eq!(labels[16..], ["10000", "10⁵"]);
+        assert_eq!(Ticks::new(0.0, 2e5, false, 2).label(1e5), "100000");
+        assert_eq!(Ticks::new(1.0, 64.0, true, 8).label(64.0), "64");
     }
 
     #[test]

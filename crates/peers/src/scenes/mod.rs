@@ -154,7 +154,7 @@ pub fn run(arguments: &Arguments) -> bool {
 fn documented(report: &Report, text: &str) -> bool {
     let numbers = ("data/scenes.json".to_string(), format!("{:#}\n", report.json()));
     let plots = plots::drawn(&report.scenes);
-    let plots = plots.into_iter().map(|(name, svg)| (format!("figures/{name}"), svg));
+    let plots = plots.into_iter().map(|(name, svg)| (format!("beside-others/{name}"), svg));
     let mut files = std::iter::once(numbers).chain(plots);
     docs::update("scenes", text) & files.all(|(name, text)| docs::write(&name, &text))
 }

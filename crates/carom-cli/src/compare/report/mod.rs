@@ -7,8 +7,8 @@ mod figures;
 mod page;
 
 use super::case::Case;
-use super::folder::Folder;
 use crate::failure::Failure;
+use crate::output::folder::Folder;
 use carom_draw::Theme;
 use figures::Figures;
 use std::ffi::OsStr;
@@ -24,7 +24,7 @@ pub fn write(cases: &[Case], mut folder: Folder) -> Result<PathBuf, Failure> {
             folder.put(figure_file(case, name), drawing.svg.clone());
         }
     }
-    folder.put("index.html".to_string(), page::page(cases, &sections));
+    folder.put("index.html", page::page(cases, &sections));
     folder.finish()
 }
 

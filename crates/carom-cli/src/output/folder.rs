@@ -1,6 +1,7 @@
 //! A directory of files that appear whole, or not at all.
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::Output;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -12,7 +13,7 @@ pub struct Folder {
     place: PathBuf,
     /// A directory beside it, if it is not there yet.
     beside: Option<TempDir>,
-    files: Vec<(String, String)>,
+    files: Vec<(String, Vec<u8>)>,
 }
 
 impl Folder {
@@ -27,7 +28,9 @@ impl Folder {
                 return Err(Failure::new(format!("{name}: {found}")));
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                Some(make_beside(place).map_err(failure)?)
+                let beside = make_beside(place).map_err(failure)?;
+                interrupt::remove_at_exit(beside.path());
+                Some(beside)
             }
             Err(error) => return Err(failure(error)),
         };
@@ -35,8 +38,8 @@ impl Folder {
     }
 
     /// A file in it. The last one is put there last.
-    pub fn put(&mut self, name: String, text: String) {
-        self.files.push((name, text));
+    pub fn put(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) {
+        self.files.push((name.into(), bytes.into()));
     }
 
     /// Puts everything into its place, and tells where the last file is.
@@ -47,12 +50,12 @@ impl Folder {
         let Some(beside) = beside else {
             // Nothing appears before everything is written.
             let written: Result<Vec<Output>, Failure> =
-                files.iter().map(|(name, text)| written(&place.join(name), text)).collect();
+                files.iter().map(|(name, bytes)| written(&place.join(name), bytes)).collect();
             written?.into_iter().try_for_each(Output::finish)?;
             return Ok(last);
         };
-        for (name, text) in &files {
-            fs::write(beside.path().join(name), text).map_err(failure)?;
+        for (name, bytes) in &files {
+            fs::write(beside.path().join(name), bytes).map_err(failure)?;
         }
         // It is readable for its owner alone, until it is whole.
         let mode = like_others(beside.path());
@@ -63,9 +66,9 @@ impl Folder {
     }
 }
 
-fn written(path: &Path, text: &str) -> Result<Output, Failure> {
+fn written(path: &Path, bytes: &[u8]) -> Result<Output, Failure> {
     let mut output = Output::open(path)?;
-    let done = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    let done = output.write_all(bytes).and_then(|()| output.flush());
     done.map_err(|error| output.failure(&error))?;
     Ok(output)
 }
