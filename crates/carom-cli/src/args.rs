@@ -45,8 +45,12 @@ pub enum Command {
     },
     /// List the built-in scenes
     Scenes,
-    /// Print the JSON Schema of scene files
-    Schema,
+    /// Print the JSON Schema of scene files, of the event log or of the state
+    Schema {
+        /// Of what
+        #[arg(value_enum, default_value_t = SchemaOf::Scene)]
+        of: SchemaOf,
+    },
     /// Turn a particle file of algs4 into a scene
     Import {
         /// N, then `rx ry vx vy radius mass R G B` a line; - for standard input
@@ -69,7 +73,7 @@ pub struct Course {
     pub method: MethodName,
     /// How many frames to run, instead of the scene's own number
     #[arg(long, value_name = "N", conflicts_with = "until",
-          value_parser = clap::value_parser!(u64).range(..1 << 53))]
+          value_parser = frames, allow_negative_numbers = true)]
     pub frames: Option<u64>,
     /// Up to which time to run, instead
     #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
@@ -201,7 +205,7 @@ pub struct CompareArgs {
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// How many frames to compare, instead of the scene's own number
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..1 << 53))]
+    #[arg(long, value_name = "N", value_parser = frames, allow_negative_numbers = true)]
     pub frames: Option<u64>,
     /// Steps a frame that PIT takes, or auto for as many as the rule step·v_max < r_min/2 asks for
     #[arg(long, value_name = "N|auto", value_parser = substeps, allow_negative_numbers = true)]
@@ -209,6 +213,16 @@ pub struct CompareArgs {
     /// Print the faults as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// A scene file
+    Scene,
+    /// A line of the event log
+    Event,
+    /// The state
+    State,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -288,9 +302,9 @@ impl RunArgs {
             // Devices may have it all.
             if path.exists() && !path.is_file() {
                 continue;
-            } else if outputs[..i].contains(path) {
+            } else if outputs[..i].iter().any(|other| is_same_file(other, path)) {
                 return refused("that two outputs go there");
-            } else if path.is_file() && *path == self.course.scene {
+            } else if path.is_file() && is_same_file(path, &self.course.scene) {
                 return refused("that the scene would be overwritten");
             }
         }
@@ -302,6 +316,24 @@ impl RunArgs {
         let standard = Some(Path::new("-"));
         let outputs = [&self.events, &self.state, &self.trajectory];
         self.json || outputs.iter().any(|path| path.as_deref() == standard)
+    }
+}
+
+/// Whether two paths are the same, however they are written.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    let whole = |path: &Path| {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        let (folder, name) = (path.parent().map(Path::to_path_buf), path.file_name()?.to_owned());
+        let folder = folder.map(|folder| folder.canonicalize().unwrap_or(folder));
+        Some(path.canonicalize().unwrap_or_else(|_| folder.unwrap_or_default().join(name)))
+    };
+    a == b || whole(a).is_some_and(|a| Some(a) == whole(b))
+}
+
+fn frames(text: &str) -> Result<u64, String> {
+    match text.parse::<u64>() {
+        Ok(frames) if frames < 1 << 53 => Ok(frames),
+        _ => Err("accepted: a whole number from 0 to 9007199254740991".to_string()),
     }
 }
 

@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         Command::Bench { name } => bench::bench(&name),
         Command::Check { scene } => check::check(&scene),
         Command::Scenes => print::scenes(),
-        Command::Schema => print::schema(),
+        Command::Schema { of } => print::schema(of),
         Command::Import { file, output } => print::import(&file, &output),
         Command::Completions { shell } => print::completions(shell),
     };

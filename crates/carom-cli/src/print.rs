@@ -1,6 +1,6 @@
 //! The commands that print something and are done: scenes, schema, import, completions.
 
-use crate::args::Args;
+use crate::args::{Args, SchemaOf};
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::scene::label;
@@ -26,8 +26,13 @@ pub fn scenes() -> Result<ExitCode, Failure> {
     output::print(&text)
 }
 
-pub fn schema() -> Result<ExitCode, Failure> {
-    output::print(&format!("{:#}\n", carom_scene::schema()))
+pub fn schema(of: SchemaOf) -> Result<ExitCode, Failure> {
+    let schema = match of {
+        SchemaOf::Scene => carom_scene::schema(),
+        SchemaOf::Event => output::schema::event(),
+        SchemaOf::State => output::schema::state(),
+    };
+    output::print(&format!("{schema:#}\n"))
 }
 
 pub fn completions(shell: Shell) -> Result<ExitCode, Failure> {

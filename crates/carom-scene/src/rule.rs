@@ -23,6 +23,7 @@ pub(crate) const NAME: &str = "a name of a character or more";
 pub(crate) const OWN_NAME: &str = "a name that nothing else has";
 pub(crate) const WHOLE: &str = "a whole number from 0 to 9007199254740991";
 pub(crate) const SIZE: &str = "0, or a size within 1e-150 … 1e150";
+pub(crate) const SIZE_ABOVE_0: &str = "a number from 1e-150 to 1e150";
 pub(crate) const COLOR: &str =
     "\"#rgb\", \"#rrggbb\" or a name of CSS 2, such as \"red\" or \"navy\"";
 

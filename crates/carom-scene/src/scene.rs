@@ -31,7 +31,7 @@ pub struct Scene {
     #[schemars(range(min = 1e-150, max = 1e150))]
     pub frame: f64,
     /// How many frames a run lasts: a whole number, 0 or more.
-    #[schemars(range(max = 9007199254740992_u64))]
+    #[schemars(range(max = 9007199254740991_u64))]
     pub frames: u64,
     /// Settings that hold for everything in the scene.
     #[serde(skip_serializing_if = "WorldSettings::is_default")]

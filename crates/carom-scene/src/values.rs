@@ -69,7 +69,8 @@ impl<'t> Reader<'t> {
         match item.value {
             Value::Number(number) if range.has(number) => number,
             Value::Number(number) if range.misses_only_by_size(number) => {
-                self.wrong(path, item, rule::SIZE);
+                let zero = range.has(0.0);
+                self.wrong(path, item, if zero { rule::SIZE } else { rule::SIZE_ABOVE_0 });
                 1.0
             }
             _ => {

@@ -187,6 +187,12 @@ fn translated(
             let found = format!("a radius whose square, {}, would be the mass", shown(*found));
             ("radius".into(), found, format!("a mass {accepted}, or a radius whose square is one"))
         }
+        Fault::Number { what, found, accepted }
+            if what == "radius" && matches!(subject, Subject::Segment(_)) =>
+        {
+            let found = shown(2.0 * *found);
+            ("thickness".into(), found, format!("a thickness whose half is a number {accepted}"))
+        }
         Fault::Number { what, found, accepted } => {
             let key = what.replace(".x", "[0]").replace(".y", "[1]");
             (key, shown(*found), format!("a number {accepted}"))
@@ -221,8 +227,12 @@ fn translated(
             (position.into(), found, "discs inside a container or outside it".to_string())
         }
         Fault::TooWide { width, limit } => {
-            let accepted = format!("{}, half of the periodic box, or less", shown(*limit));
-            ("radius".into(), format!("a width of {}", rounded(*width)), accepted)
+            let what = match subject {
+                Subject::Container(_) => "the shorter side of the periodic box",
+                _ => "half of the shorter side of the periodic box",
+            };
+            let accepted = format!("{}, {what}, or less", shown(*limit));
+            ("radius".into(), format!("a width of {}", shown(*width)), accepted)
         }
         // Whatever else there is, or will be.
         _ => (String::new(), problem.to_string(), String::new()),
@@ -293,14 +303,17 @@ fn not_yet(scene: &Scene, places: &BodyPlaces, is_sound: impl Fn(&str, usize) ->
     if scene.world.friction != 0.0 {
         tell(Subject::World, "friction", "friction", "0");
     }
+    for (i, disc) in scene.discs.iter().enumerate().filter(|(_, disc)| disc.spin != 0.0) {
+        if is_sound("disc", i) {
+            let found = format!("a spin of {}", shown(disc.spin));
+            tell(Subject::Disc(i as u32), "spin", &found, "0");
+        }
+    }
     for (i, segment) in scene.segments.iter().enumerate().filter(|(i, _)| is_sound("segment", *i)) {
         let (a, b) = segment.end_velocities();
-        if a != [0.0, 0.0] || b != [0.0, 0.0] {
-            let key = match segment.velocity {
-                [0.0, 0.0] if a != [0.0, 0.0] => "a_velocity",
-                [0.0, 0.0] => "b_velocity",
-                _ => "velocity",
-            };
+        let keys = [("velocity", segment.velocity), ("a_velocity", a), ("b_velocity", b)];
+        let own = |key: &str, of: [f64; 2]| key == "velocity" || of != segment.velocity;
+        for (key, _) in keys.into_iter().filter(|&(key, of)| of != [0.0, 0.0] && own(key, of)) {
             tell(Subject::Segment(i as u32), key, "a moving segment", "[0, 0]");
         }
     }
@@ -312,9 +325,11 @@ fn not_yet(scene: &Scene, places: &BodyPlaces, is_sound: impl Fn(&str, usize) ->
         if polygon.velocity != [0.0, 0.0] {
             tell(subject, "velocity", "a moving polygon", "[0, 0]");
         }
-        if polygon.spin != 0.0 || polygon.angle != 0.0 {
-            let key = if polygon.spin != 0.0 { "spin" } else { "angle" };
-            tell(subject, key, "a polygon that turns or is turned", "0");
+        if polygon.spin != 0.0 {
+            tell(subject, "spin", "a polygon that turns", "0");
+        }
+        if polygon.angle != 0.0 {
+            tell(subject, "angle", "a polygon that is turned", "0");
         }
     }
     problems

@@ -74,7 +74,7 @@ fn polygons<'r>(run: &Run<'r>, names: Option<&'r Scene>) -> Vec<PolygonState<'r>
     let state = |(i, polygon): (usize, &Polygon)| PolygonState {
         id: run.world.discs().len() + i,
         name: names.and_then(|scene| scene.polygons[i].name.as_deref()),
-        center: polygon.centroid().into(),
+        center: run.world.boundary().inside(polygon.centroid()).into(),
         angle: 0.0,
         velocity: [0.0, 0.0],
         spin: 0.0,

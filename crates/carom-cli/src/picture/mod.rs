@@ -11,7 +11,7 @@ mod record;
 pub use animate::animate;
 pub use form::PictureForm;
 
-use crate::args::{DrawArgs, PictureArgs};
+use crate::args::{DrawArgs, PictureArgs, is_same_file};
 use crate::failure::{Failure, say};
 use crate::output::Output;
 use crate::scene::{self, Loaded};
@@ -76,7 +76,7 @@ fn pixels(label: &str, drawing: &Drawing, scale: u32) -> Result<Vec<u8>, Failure
 
 /// Opens an output before the work begins, unless it is the scene.
 fn open(path: &Path, args: &PictureArgs) -> Result<Output, Failure> {
-    if path.is_file() && *path == args.course.scene {
+    if path.is_file() && is_same_file(path, &args.course.scene) {
         let found = "found that the scene would be overwritten; accepted: another file";
         return Err(Failure::usage(format!("{}: {found}", path.display())));
     }

@@ -2,7 +2,7 @@
 
 use crate::args::MethodName;
 use crate::interrupt;
-use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Time, Work, World};
+use carom::{DiscState, Engine, Epochs, Event, Pic, Pit, PitOptions, Substeps, Time, Work, World};
 use carom_scene::Scene;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -68,7 +68,7 @@ impl Method {
         until: f64,
         mut see: impl FnMut(f64, &Event) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (epochs, end) = (world.epochs(), world.epochs().time(until));
+        let (epochs, end) = (world.epochs(), last_of(world.epochs(), until));
         let mut see = |event: &Event| see(epochs.seconds(event.time), event);
         match self {
             Method::Events(engine) => {
@@ -83,6 +83,14 @@ impl Method {
         }
         Continue(())
     }
+}
+
+/// The last time that is told as this number: late in a run there are many.
+fn last_of(epochs: Epochs, seconds: f64) -> Time {
+    let digit = f64::from_bits(seconds.to_bits() + 1) - seconds;
+    let first = epochs.time(seconds);
+    let last = epochs.after(first, 0.5 * digit * (1.0 - f64::EPSILON));
+    if epochs.seconds(last) == seconds { last } else { first }
 }
 
 fn each(
@@ -123,5 +131,23 @@ fn by_substeps(
         if interrupt::asked() {
             return Break(());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_time_of_a_number_is_told_as_that_number() {
+        for seconds in [0.0, 1e-300, 0.1, 1.0, 1023.9, 2051.0, 1e9, 1e15, 3e17] {
+            let epochs = Epochs::of_length(1024.0);
+            let last = last_of(epochs, seconds);
+            assert_eq!(epochs.seconds(last), seconds);
+            assert!(last >= epochs.time(seconds));
+        }
+        let epochs = Epochs::of_length(1024.0);
+        let late = epochs.after(epochs.time(2051.0), 1e-13);
+        assert!(epochs.seconds(late) == 2051.0 && last_of(epochs, 2051.0) > late);
     }
 }

@@ -14,9 +14,9 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The first piece is a frame.
+    /// The first piece is a very small part of a frame, in which much may happen.
     pub fn new(frame: f64) -> Self {
-        Pace { reached: 0.0, piece: frame, since: Instant::now() }
+        Pace { reached: 0.0, piece: frame * f64::EPSILON, since: Instant::now() }
     }
 
     /// Where the next piece ends.

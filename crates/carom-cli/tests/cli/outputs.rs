@@ -37,3 +37,35 @@ fn all_outputs_at_once() {
     assert_eq!(files(folder.path()), ["e", "s", "t.csv"]);
     assert_eq!(read(folder.path(), "t.csv").lines().count(), 1 + 3 * 9);
 }
+
+#[test]
+fn the_same_file_written_in_another_way_is_the_same_file() {
+    let folder = folder_with("meet.toml", MEET);
+    let args = ["run", "meet.toml", "--events", "a.jsonl", "--state", "./a.jsonl"];
+    carom(folder.path(), &args).failed(2, &["./a.jsonl: found that two outputs go there"]);
+    let args = ["run", "meet.toml", "--state", "./meet.toml"];
+    carom(folder.path(), &args).failed(2, &["that the scene would be overwritten"]);
+    assert_eq!(read(folder.path(), "meet.toml"), MEET);
+    assert_eq!(files(folder.path()), ["meet.toml"]);
+}
+
+#[test]
+fn what_is_written_is_what_its_schema_says() {
+    let folder = folder_with("meet.toml", MEET);
+    let json = |args: &[&str]| -> serde_json::Value {
+        serde_json::from_str(carom(folder.path(), args).done()).unwrap()
+    };
+    for (of, args) in [
+        ("event", ["run", "meet.toml", "--names", "--events", "-"]),
+        ("state", ["run", "meet.toml", "--names", "--state", "-"]),
+    ] {
+        let (schema, written) = (json(&["schema", of]), json(&args));
+        let written = written.as_object().unwrap();
+        for key in written.keys() {
+            assert!(schema["properties"].get(key).is_some(), "{of}: {key}");
+        }
+        for key in schema["required"].as_array().unwrap() {
+            assert!(written.contains_key(key.as_str().unwrap()), "{of}: {key}");
+        }
+    }
+}

@@ -1,3 +1,4 @@
+use crate::number::{exponent, scale};
 use crate::plane::{in_box, orientation, segments_meet};
 use alloc::vec::Vec;
 use core::fmt;
@@ -110,17 +111,25 @@ impl Polygon {
     /// use carom::{DVec2, Polygon};
     /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(4.0, 2.0)).unwrap();
     /// assert_eq!(block.centroid(), DVec2::new(2.0, 1.0));
+    /// let speck = Polygon::rectangle(DVec2::ZERO, DVec2::new(4e-140, 2e-140)).unwrap();
+    /// assert_eq!(speck.centroid(), DVec2::new(2e-140, 1e-140));
     /// ```
     pub fn centroid(&self) -> DVec2 {
         let origin = self.vertices[0];
+        let size = self.vertices.iter().map(|v| (*v - origin).abs().max_element());
+        // In units of its size, so that cubes of lengths neither overflow nor underflow.
+        let unit = exponent(size.fold(0.0, f64::max));
+        let seen =
+            |v: DVec2| DVec2::new(scale(v.x - origin.x, -unit), scale(v.y - origin.y, -unit));
         let (mut area, mut moment) = (0.0, DVec2::ZERO);
         for (a, b) in self.sides() {
-            let (a, b) = (a - origin, b - origin);
+            let (a, b) = (seen(a), seen(b));
             let piece = a.perp_dot(b);
             area += piece;
             moment += (a + b) * piece;
         }
-        origin + moment / (3.0 * area)
+        let middle = moment / (3.0 * area);
+        origin + DVec2::new(scale(middle.x, unit), scale(middle.y, unit))
     }
 
     /// Moment of inertia about the centroid, for a mass of 1.

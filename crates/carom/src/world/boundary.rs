@@ -1,3 +1,4 @@
+use super::Torus;
 use glam::DVec2;
 
 /// Where a world ends.
@@ -50,5 +51,17 @@ impl Boundary {
     /// ```
     pub const fn periodic(min: DVec2, max: DVec2) -> Self {
         Boundary::Periodic { min, max }
+    }
+
+    /// A place, brought into the periodic box; in other worlds, the place itself.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2};
+    /// let torus = Boundary::periodic(DVec2::ZERO, DVec2::splat(4.0));
+    /// assert_eq!(torus.inside(DVec2::new(5.0, -1.0)), DVec2::new(1.0, 3.0));
+    /// assert_eq!(Boundary::Open.inside(DVec2::new(5.0, -1.0)), DVec2::new(5.0, -1.0));
+    /// ```
+    pub fn inside(self, place: DVec2) -> DVec2 {
+        Torus::of(self).map_or(place, |torus| torus.inside(place))
     }
 }
