@@ -94,6 +94,50 @@ fn discs_that_fly_apart_leave_their_shells_ever_more_rarely() {
 }
 
 #[test]
+fn a_flock_takes_no_more_room_as_it_goes_on() {
+    let mut engine = Engine::new(&square(40, |_| DVec2::X).build().unwrap());
+    let (memory, mut most) = (engine.memory(), 0);
+    for k in 1..=40 {
+        engine.advance_to(5.0 * f64::from(k));
+        most = most.max(engine.memory());
+    }
+    assert!(engine.work().exits > 16 * 1600 + 1000, "not looked at: {:?}", engine.work());
+    assert!(most < 2 * memory, "{most} bytes, at the start {memory}");
+    assert_eq!(engine.events(), 0);
+}
+
+#[test]
+fn a_disc_alone_goes_as_far_as_it_likes() {
+    let mut world = World::builder();
+    world.disc(DiscBody::new(DVec2::ZERO, 1e-9).velocity(DVec2::X));
+    let mut engine = Engine::new(&world.build().unwrap());
+    engine.advance_to(1e6);
+    assert!(engine.work().exits < 100_000, "{:?}", engine.work());
+    assert_eq!(engine.disc(0).center, DVec2::new(1e6, 0.0));
+}
+
+/// They go so far that their shells are made wider, more than once.
+#[test]
+fn discs_that_go_far_together_meet_as_with_pic() {
+    let mut world = World::builder();
+    let slow = DVec2::new(1.0, 0.5);
+    world.disc(DiscBody::new(DVec2::new(1e3, 500.0), 1.0).velocity(slow));
+    world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(slow * (1.0 + 1e-7)));
+    world.disc(DiscBody::new(DVec2::new(40.0, -3.0), 1.0).velocity(slow * (1.0 + 1e-6)));
+    let world = world.build().unwrap();
+    let (mut engine, mut pic) = (Engine::new(&world), Pic::new(&world));
+    let end = world.epochs().time(3e10);
+    let mut events = Vec::new();
+    while let Some(event) = engine.next_event_before(end) {
+        assert_eq!(Some(event), pic.next_event_before(end));
+        events.push(event);
+    }
+    assert_eq!(pic.next_event_before(end), None);
+    assert!(!events.is_empty());
+    assert!(engine.work().exits > 1100 && engine.work().exits < 100_000, "{:?}", engine.work());
+}
+
+#[test]
 fn discs_that_come_together_from_afar_collide_as_with_pic() {
     let mut random = Random::new(43, 0);
     let mut world = World::builder();

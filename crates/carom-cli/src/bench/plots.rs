@@ -29,7 +29,7 @@ pub fn plots(trials: &Trials) -> Vec<(&'static str, Drawing)> {
             .title(format!("Time against the radius of {HUNDRED} discs"));
         plots.push(("time-radius", measured(plot, &by_radius, radius)));
         let plot = Plot::new(Axis::new("collisions a frame"), time())
-            .title(format!("Time against collisions, of {HUNDRED} discs of radius 1 to 20"));
+            .title(format!("Time against collisions, of {HUNDRED} discs of several radii"));
         plots.push(("time-collisions", measured(plot, &by_radius, collisions)));
     }
     if by_discs.len() > few.len() {
@@ -74,7 +74,15 @@ fn with_poster(plot: Plot, trials: &[&Trial]) -> Plot {
     let reached = milliseconds(poster::FRAMES_PER_SECOND);
     let goal = milliseconds(poster::GOAL);
     plot.series(
-        Series::new("the poster: 19.2 frames a second", [(poster::DISCS as f64, reached)]).color(3),
+        Series::new(
+            format!("the poster: {} frames a second", poster::FRAMES_PER_SECOND),
+            [(poster::DISCS as f64, reached)],
+        )
+        .color(3),
     )
-    .series(Series::new("its goal: 60", [(low, goal), (high, goal)]).color(4).dashed())
+    .series(
+        Series::new(format!("its goal: {}", poster::GOAL), [(low, goal), (high, goal)])
+            .color(4)
+            .dashed(),
+    )
 }

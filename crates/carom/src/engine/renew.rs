@@ -65,7 +65,8 @@ impl Engine {
             self.renew(time);
             let change = self.bodies.usual_allowance() / before;
             let unchanged = change > 0.7 && change < 1.4;
-            if unchanged && flown && !crowded && self.bodies.stretch < WIDEST {
+            let lists_stay_short = self.bodies.are_few() || self.bodies.none_meet;
+            if unchanged && flown && lists_stay_short && self.bodies.stretch < WIDEST {
                 // They are as they were, and go on for ever: ever wider shells.
                 self.bodies.stretch *= 16.0;
                 self.renew(time);

@@ -92,7 +92,7 @@ impl Bodies {
         let mut radii: Vec<f64> = there.iter().map(|body| body.radius).collect();
         radii.sort_unstable_by(f64::total_cmp);
         let torus = self.setting.torus;
-        let few = there.len() + self.setting.walls.len() <= FEW;
+        let few = self.are_few();
         self.grids.clear();
         while let Some(radius) = radii.last().copied() {
             let many = radii.len() - radii.partition_point(|r| *r < 0.5 * radius);
@@ -169,6 +169,12 @@ impl Bodies {
     pub fn usual_allowance(&self) -> f64 {
         let usual = self.grids.iter().max_by_key(|grid| grid.population);
         usual.map_or(1.0, |grid| grid.allowance)
+    }
+
+    /// Whether all may be on each other's lists.
+    pub fn are_few(&self) -> bool {
+        let there = self.hot.iter().filter(|body| !body.is_gone()).count();
+        there + self.setting.walls.len() <= FEW
     }
 
     /// How many things a disc might meet.

@@ -93,7 +93,7 @@ impl Report {
             [
                 "scene                              ",
                 "carom, ms",
-                "fastest other, ms",
+                "fastest with CCD, ms",
                 "which                   ",
                 "times carom's",
                 "carom's longest / mean",
