@@ -43,6 +43,7 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode, Failure> {
         }
     };
     let place = args.output.clone().unwrap_or_else(|| default_place(args.scene.as_deref(), &cases));
+    report::check_place(&place)?;
     let folder = Folder::open(&place)?;
 
     let page = report::write(&cases, folder)?;

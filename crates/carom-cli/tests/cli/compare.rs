@@ -154,8 +154,14 @@ fn with_sub_steps_pit_does_better() {
 fn a_report_replaces_the_one_before_and_nothing_else() {
     let folder = folder();
     std::fs::create_dir(folder.path().join("missed")).unwrap();
-    std::fs::write(folder.path().join("missed/index.html"), "old").unwrap();
+    std::fs::write(folder.path().join("missed/index.html"), "mine, too").unwrap();
     std::fs::write(folder.path().join("missed/mine.txt"), "mine").unwrap();
+    carom(folder.path(), &["compare", "missed"])
+        .failed(1, &["missed/index.html: found a page that carom has not made", "-o DIR"]);
+    assert_eq!(files(&folder.path().join("missed")), ["index.html", "mine.txt"]);
+    assert_eq!(read(folder.path(), "missed/index.html"), "mine, too");
+
+    std::fs::remove_file(folder.path().join("missed/index.html")).unwrap();
     carom(folder.path(), &["compare", "missed"]).done();
     assert!(read(folder.path(), "missed/index.html").starts_with("<!doctype html>"));
     assert_eq!(read(folder.path(), "missed/mine.txt"), "mine");

@@ -189,11 +189,11 @@ fn columns(first: &str, last: &[&str]) -> Columns {
 fn timings(rows: &[Row], arguments: &Arguments) -> String {
     let mut text = format!(
         "Nanoseconds a call: the best (median) round over {CASES} pairs, about half of which meet; \
-         {} s a row, one thread. {}. Target: the ratio that carom is to reach.\n\n",
+         {} s a row, one thread. {}. Goal: the ratio that carom set out to reach.\n\n",
         arguments.seconds,
         docs::machine()
     );
-    let columns = columns("pair", &["parry2d-f64 / carom", "     target"]);
+    let columns = columns("pair", &["parry2d-f64 / carom", "       goal"]);
     text += &columns.heading();
     for row in rows {
         let times = row.timings.each_ref().map(|t| format!("{:.1} ({:.1})", t.best, t.median));

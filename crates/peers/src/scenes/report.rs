@@ -194,11 +194,13 @@ fn remarks(scene: &Comparison) -> String {
              that predicts every wall: {} collisions, {} discs with another number of them.\n",
             alone.discs, scene.discs, alone.collisions, alone.wrong
         );
-        text += &format!(
-            "Of the exact motion, straight lines from frame to frame cross a wall for {} discs, though no \
-             disc does: so many of the others' *through* may be lines that cut a corner.\n",
-            scene.carom().crossing_chords
-        );
+        let chords = scene.carom().crossing_chords;
+        if chords > 0 {
+            text += &format!(
+                "Of the exact motion, straight lines from frame to frame cross a wall for {chords} discs, \
+                 though no disc does: so many of the others' *through* may be lines that cut a corner.\n",
+            );
+        }
     }
     if scene.name == "cradle" {
         text +=

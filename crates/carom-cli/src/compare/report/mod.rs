@@ -14,6 +14,8 @@ use figures::Figures;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+const PAGE: &str = "index.html";
+
 /// Writes it, and tells where the page is.
 pub fn write(cases: &[Case], mut folder: Folder) -> Result<PathBuf, Failure> {
     let mut sections = String::new();
@@ -24,8 +26,21 @@ pub fn write(cases: &[Case], mut folder: Folder) -> Result<PathBuf, Failure> {
             folder.put(figure_file(case, name), drawing.svg.clone());
         }
     }
-    folder.put("index.html", page::page(cases, &sections));
+    folder.put(PAGE, page::page(cases, &sections));
     folder.finish()
+}
+
+/// A page that someone else has made stays where it is.
+pub fn check_place(folder: &Path) -> Result<(), Failure> {
+    let page = folder.join(PAGE);
+    match std::fs::read(&page) {
+        Ok(bytes) if !String::from_utf8_lossy(&bytes).contains(page::MARK) => {
+            let found =
+                "found a page that carom has not made; accepted: another directory, with -o DIR";
+            Err(Failure::new(format!("{}: {found}", page.display())))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The file of one of its figures.
