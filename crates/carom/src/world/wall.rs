@@ -50,9 +50,9 @@ impl Wall {
     /// The corners of the upright box around it: the lower left one, and the upper right one.
     ///
     /// ```
-    /// use carom::{Capsule, DVec2, Segment, Wall};
-    /// let fence = Segment::new(DVec2::ZERO, DVec2::new(4.0, 0.0));
-    /// let (min, max) = Wall::Capsule(Capsule::new(fence, 0.5)).bounds();
+    /// use carom::{Capsule, DVec2, Wall};
+    /// let fence = Capsule::new(DVec2::ZERO, DVec2::new(4.0, 0.0), 0.5);
+    /// let (min, max) = Wall::Capsule(fence).bounds();
     /// assert_eq!((min, max), (DVec2::new(-0.5, -0.5), DVec2::new(4.5, 0.5)));
     /// ```
     pub fn bounds(&self) -> (DVec2, DVec2) {
