@@ -23,16 +23,16 @@ pub fn page(cases: &[Case], sections: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n{MARK}\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
          <header>\n<h1>{title}</h1>\n{INTRODUCTION}{contents}</header>\n{sections}\
-         <footer><p>{LEGEND}</p><p>Made by carom {version}: every collision, at its exact instant.</p>\
+         <footer><p>{LEGEND}</p><p>{MARK} {version}: every collision, at its exact instant.</p>\
          </footer>\n</main>\n</body>\n</html>\n"
     )
 }
 
 /// By this a page of carom is known, which may be replaced by another.
-pub const MARK: &str = "<meta name=\"generator\" content=\"carom\">";
+pub const MARK: &str = "Made by carom";
 
 const INTRODUCTION: &str = "\
 <p class=\"lead\"><b>PIT</b>, the periodic interference test, moves everything by a frame, looks what \
