@@ -1,5 +1,5 @@
 // What can be taken hold of, and what it changes.
-import { add, length, sub, times, type List, type Scene, type Vec } from "./library";
+import { add, length, sub, times, type DiscSpec, type List, type Scene, type Vec } from "./library";
 
 export interface Handle {
   list: List;
@@ -14,6 +14,15 @@ const FEW = 12;
 
 /** The arrow of a disc at rest begins beside it, so that it can be taken hold of. */
 const REST = 14;
+
+/** How many frames ahead an arrow's tip is: one, or as many as take it out of its disc. */
+function lead({ velocity = [0, 0], radius }: DiscSpec, frame: number): number {
+  const way = length(velocity) * frame;
+  if (!(way > 0) || way >= 1.3 * radius) return 1;
+  const wanted = (1.3 * radius) / way;
+  const ten = 10 ** Math.floor(Math.log10(wanted));
+  return [1, 2, 5, 10].map((digit) => digit * ten).find((frames) => frames >= wanted) ?? 1;
+}
 
 export function handlesOf(scene: Scene, selected: number | undefined, scale: number): Handle[] {
   const found: Handle[] = [];
@@ -35,8 +44,9 @@ export function handlesOf(scene: Scene, selected: number | undefined, scale: num
     const velocity = disc.velocity ?? [0, 0];
     const isMoving = length(velocity) > 0;
     if (disc.mass === "fixed" && !isMoving) return;
-    if (isMoving) found.push({ list: "disc", index, part: "third", at: add(disc.center, times(velocity, 2 * scene.frame)) });
-    const tip = isMoving ? times(velocity, scene.frame) : ([disc.radius + REST / scale, 0] as Vec);
+    const ahead = lead(disc, scene.frame) * scene.frame;
+    if (isMoving) found.push({ list: "disc", index, part: "third", at: add(disc.center, times(velocity, 2 * ahead)) });
+    const tip = isMoving ? times(velocity, ahead) : ([disc.radius + REST / scale, 0] as Vec);
     found.push({ list: "disc", index, part: "tip", at: add(disc.center, tip) });
   });
   return found;
@@ -70,12 +80,13 @@ export function discAt(scene: Scene, place: Vec, center: (id: number) => Vec): n
 export function drag(scene: Scene, { list, index, part }: Handle, place: Vec, still: Scene): void {
   if (list === "disc") {
     const disc = scene.disc[index]!;
+    const ahead = lead(still.disc[index]!, scene.frame) * scene.frame;
     if (part === "center") disc.center = place;
-    if (part === "third") disc.velocity = times(sub(place, disc.center), 1 / (2 * scene.frame));
+    if (part === "third") disc.velocity = times(sub(place, disc.center), 1 / (2 * ahead));
     if (part === "tip") {
       const before = still.disc[index]!.velocity ?? [0, 0];
       const from = length(before) > 0 ? disc.center : add(disc.center, [disc.radius, 0]);
-      disc.velocity = times(sub(place, from), 1 / scene.frame);
+      disc.velocity = times(sub(place, from), 1 / ahead);
     }
   } else if (list === "segment") {
     if (part === "a" || part === "b") scene.segment[index]![part] = place;
