@@ -91,7 +91,6 @@ fn reason(status: u16) -> &'static str {
         408 => "Request Timeout",
         414 => "URI Too Long",
         431 => "Request Header Fields Too Large",
-        505 => "HTTP Version Not Supported",
         _ => "Unknown",
     }
 }

@@ -13,7 +13,7 @@ pub struct Asset {
 
 macro_rules! assets {
     ($($name:literal: $kind:literal,)*) => {
-        &[$(Asset {
+        [$(Asset {
             name: $name,
             kind: $kind,
             // `page` is a link to web/dist, so that it goes along when this crate is published.
@@ -23,7 +23,7 @@ macro_rules! assets {
     };
 }
 
-static ASSETS: &[Asset] = assets! {
+static ASSETS: [Asset; 7] = assets! {
     "index.html": "text/html; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
     "page.css": "text/css; charset=utf-8",

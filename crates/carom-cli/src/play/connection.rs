@@ -114,7 +114,6 @@ fn wrong(status: u16) -> &'static str {
     match status {
         408 => "The request took too long to come.",
         414 | 431 => "The request is longer than any for this page.",
-        505 => "This is HTTP/1.1.",
-        _ => "This is not a request.",
+        _ => "This is not a request of HTTP/1.1.",
     }
 }

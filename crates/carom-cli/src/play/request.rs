@@ -37,7 +37,6 @@ pub fn parse(bytes: &[u8]) -> Parsed {
         Ok(Status::Complete(length)) => length,
         Ok(Status::Partial) => return Parsed::Partial,
         Err(Error::TooManyHeaders) => return Parsed::Wrong(431),
-        Err(Error::Version) => return Parsed::Wrong(505),
         Err(_) => return Parsed::Wrong(400),
     };
     let values = |name: &str| {

@@ -12,7 +12,6 @@ struct Server {
     child: Child,
     address: String,
     port: u16,
-    _folder: Option<tempfile::TempDir>,
 }
 
 impl Server {
@@ -27,13 +26,11 @@ impl Server {
         let address = address.trim_end().to_string();
         let port = address.strip_prefix("http://127.0.0.1:").unwrap().split('/').next().unwrap();
         let port = port.parse().unwrap();
-        Server { child, address, port, _folder: None }
+        Server { child, address, port }
     }
 
     fn new() -> Self {
-        let folder = folder();
-        let server = Server::start(folder.path(), &[], b"");
-        Server { _folder: Some(folder), ..server }
+        Server::start(folder().path(), &[], b"")
     }
 
     /// What comes after the port in the address.
@@ -373,7 +370,7 @@ fn who_is_slow_keeps_no_one_waiting_and_is_sent_away() {
     let slow: Vec<_> = (0..40)
         .map(|_| {
             let mut stream = server.connect();
-            stream.write_all(b"GET / HT").unwrap();
+            stream.write_all(b"GET / HTTP/1.1\r\nHo").unwrap();
             stream
         })
         .collect();
@@ -648,9 +645,8 @@ fn it_is_there_for_this_machine_alone() {
     // The address by which this machine would speak to others. No packet is sent for that.
     let socket = std::net::UdpSocket::bind("0.0.0.0:0").unwrap();
     let outward = socket.connect("192.0.2.1:9").and_then(|()| socket.local_addr());
-    if let Ok(outward) = outward.map(|address| address.ip())
-        && !outward.is_loopback()
-    {
+    let outward = outward.map(|address| address.ip());
+    if let Some(outward) = outward.ok().filter(|address| !address.is_loopback()) {
         assert!(TcpStream::connect((outward, server.port)).is_err());
     }
     assert!(TcpStream::connect(("::1", server.port)).is_err());
