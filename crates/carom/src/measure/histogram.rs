@@ -50,7 +50,7 @@ impl Histogram {
     #[inline]
     pub fn add(&mut self, value: f64) {
         let bin = value * self.inverse;
-        if bin >= 0.0 && bin < BINS as f64 {
+        if value >= 0.0 && bin < BINS as f64 {
             self.counts[bin as usize] += 1;
         } else {
             self.add_beyond(value);
