@@ -1,7 +1,9 @@
 //! What can be said on the command line.
 
 use crate::bench::Bench;
+use crate::checkpoint::Keep;
 use crate::failure::Failure;
+use crate::gas::GasArgs;
 use crate::output::trajectory::Form;
 use crate::picture::PictureForm;
 use crate::play::PlayArgs;
@@ -34,6 +36,13 @@ pub enum Command {
     Animate(AnimateArgs),
     /// Run scenes by PIT beside what truly happens, and tell what is wrong with PIT: a report with figures
     Compare(CompareArgs),
+    /// Make a gas of hard discs: write it as a scene, or run and measure it
+    Gas(Box<GasArgs>),
+    /// Go on with a run from its checkpoint, bit for bit as if it had never stopped
+    Resume {
+        /// What --checkpoint named
+        checkpoint: PathBuf,
+    },
     /// Open the page: both techniques on one clock, in the browser
     Play(PlayArgs),
     /// Measure how long things take, and check what comes of them
@@ -124,6 +133,8 @@ pub struct RunArgs {
     /// Print the summary as JSON, on standard output
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub keep: Keep,
 }
 
 /// What figures and animations have in common.
@@ -290,6 +301,9 @@ impl RunArgs {
         if let Some(path) = &self.trajectory {
             Form::of(path)?;
         }
+        if self.keep.is_wanted() {
+            self.check_kept()?;
+        }
         let outputs = [&self.events, &self.state, &self.trajectory];
         let outputs: Vec<&Path> = outputs.into_iter().filter_map(|path| path.as_deref()).collect();
         let standard = outputs.iter().filter(|path| **path == Path::new("-")).count();
@@ -314,11 +328,21 @@ impl RunArgs {
         Ok(())
     }
 
-    /// Whether something is written to standard output.
-    pub fn prints(&self) -> bool {
-        let standard = Some(Path::new("-"));
-        let outputs = [&self.events, &self.state, &self.trajectory];
-        self.json || outputs.iter().any(|path| path.as_deref() == standard)
+    /// What can be gone on with.
+    fn check_kept(&self) -> Result<(), Failure> {
+        if self.course.method != MethodName::Events {
+            return Err(Failure::usage(format!(
+                "--checkpoint: found --method {}; accepted: --method events",
+                self.course.method.name()
+            )));
+        }
+        for (option, path) in [("--events", &self.events), ("--trajectory", &self.trajectory)] {
+            if path.as_deref() == Some(Path::new("-")) {
+                let found = "found -, with --checkpoint; accepted: the name of a file";
+                return Err(Failure::usage(format!("{option}: {found}")));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,14 +1,28 @@
 //! Ctrl-C, or the system's request to end: the first ends a run after its current event, the second ends it at once.
+//! And SIGUSR1: a word on how far a run has come.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 
 /// The exit code of a run that was stopped: 128 and the number of the signal.
 pub const CODE: u8 = 130;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 static HALF_WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+static STATUS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// From now on SIGUSR1 asks how far a run has come. Other systems have no such signal.
+pub fn watch_for_status() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGUSR1, STATUS.clone());
+}
+
+/// Whether someone has asked since the last time.
+pub fn status_asked() -> bool {
+    STATUS.load(Ordering::Relaxed) && STATUS.swap(false, Ordering::Relaxed)
+}
 
 /// From now on Ctrl-C is a request, and so are SIGTERM and SIGHUP.
 pub fn watch() {

@@ -5,6 +5,8 @@
 //! - [`run`]: a scene, run by one of the three methods
 //! - [`picture`]: figures and animations of a run
 //! - [`compare`]: scenes by PIT and as they truly go, and a report on that
+//! - [`gas`]: gases of hard discs, made, run and measured
+//! - [`checkpoint`]: runs that go on where they were stopped
 //! - [`play`]: the page in the browser, served from here
 //! - [`bench`]: experiments that are timed
 //! - [`output`]: what a run writes, whole or not at all
@@ -14,8 +16,10 @@
 mod args;
 mod bench;
 mod check;
+mod checkpoint;
 mod compare;
 mod failure;
+mod gas;
 mod interrupt;
 mod output;
 mod picture;
@@ -34,6 +38,8 @@ fn main() -> ExitCode {
         Command::Draw(draw) => picture::draw(&draw),
         Command::Animate(animate) => picture::animate(&animate),
         Command::Compare(args) => compare::compare(&args),
+        Command::Gas(args) => gas::gas(*args),
+        Command::Resume { checkpoint } => checkpoint::resume(&checkpoint),
         Command::Play(args) => play::play(&args),
         Command::Bench { name } => bench::bench(&name),
         Command::Check { scene } => check::check(&scene),

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use carom::World;
 use carom_scene::{BUILT_IN, BuiltIn, Format, Scene, SceneFile, built_in};
 use carom_scene::{text_of_file, text_of_reader};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -28,6 +29,24 @@ pub struct Text {
     format: Option<Format>,
 }
 
+/// The same, as it is kept in checkpoints.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Written {
+    label: String,
+    text: String,
+    /// Whether it is JSON, or TOML; if its name tells.
+    json: Option<bool>,
+}
+
+impl Written {
+    /// Reads and checks it.
+    pub fn load(&self) -> Result<Loaded, Failure> {
+        let format = self.json.map(|json| if json { Format::Json } else { Format::Toml });
+        let file = SceneFile::from_text(&self.text, format);
+        loaded(&self.label, file.map_err(|problems| problems.of_file(&self.label))?)
+    }
+}
+
 /// Reads and checks a scene.
 pub fn load(name: &Path) -> Result<Loaded, Failure> {
     // The text is gone before the world is built: of a million discs it is long.
@@ -36,8 +55,12 @@ pub fn load(name: &Path) -> Result<Loaded, Failure> {
         let file = text.read()?;
         (text.label, file)
     };
-    let world = file.world().map_err(|problems| problems.of_file(&label))?;
-    Ok(Loaded { label, scene: file.into_scene(), world })
+    loaded(&label, file)
+}
+
+fn loaded(label: &str, file: SceneFile) -> Result<Loaded, Failure> {
+    let world = file.world().map_err(|problems| problems.of_file(label))?;
+    Ok(Loaded { label: label.to_string(), scene: file.into_scene(), world })
 }
 
 /// A file of this name, if there is one; else the built-in scene. (`./gas` is a file for certain.)
@@ -74,6 +97,12 @@ impl Text {
     fn read(&self) -> Result<SceneFile, Failure> {
         let file = SceneFile::from_text(&self.text, self.format);
         Ok(file.map_err(|problems| problems.of_file(&self.label))?)
+    }
+
+    /// To be kept.
+    pub fn written(self) -> Written {
+        let json = self.format.map(|format| format == Format::Json);
+        Written { label: self.label, text: self.text.into_owned(), json }
     }
 
     /// Whether all is well with it.

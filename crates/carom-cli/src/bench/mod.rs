@@ -25,6 +25,7 @@ mod trial;
 mod words;
 
 pub use args::Bench;
+pub use machine::VERSION;
 
 use crate::args::MethodName;
 use crate::failure::{Failure, say};

@@ -31,6 +31,10 @@ pub enum Unusable {
     /// It has so many bytes, and should have so many.
     Cut(u64, u64),
     Damaged,
+    /// It is whole, and still not what it should be.
+    Unfamiliar,
+    /// Another carom wrote it, whose runs may have other bits.
+    OfAnother(String),
 }
 
 impl std::fmt::Display for Unusable {
@@ -44,6 +48,8 @@ impl std::fmt::Display for Unusable {
             }
             Unusable::Cut(found, whole) => write!(f, "found {found} bytes of a checkpoint of {whole}"),
             Unusable::Damaged => write!(f, "found a damaged checkpoint: its checksum is another one"),
+            Unusable::Unfamiliar => write!(f, "found a checkpoint with something else in it"),
+            Unusable::OfAnother(version) => write!(f, "found a checkpoint of carom {version}"),
         }
     }
 }

@@ -1,4 +1,5 @@
 use super::Output;
+use super::kept::Mark;
 use crate::failure::Failure;
 use std::io::{self, Write};
 use std::path::Path;
@@ -13,13 +14,43 @@ pub struct Lane {
 impl Lane {
     /// Nothing, if no output was asked for.
     pub fn open(path: Option<&Path>) -> Self {
+        Lane::of(path.map(Output::open))
+    }
+
+    /// The same for a run with checkpoints.
+    pub fn open_kept(path: Option<&Path>, from: Option<Mark>) -> Self {
+        Lane::of(path.map(|path| Output::open_kept(path, from)))
+    }
+
+    fn of(output: Option<Result<Output, Failure>>) -> Self {
         let mut lane = Lane { output: None, failed: false };
-        match path.map(Output::open) {
+        match output {
             None => {}
             Some(Ok(output)) => lane.output = Some(output),
             Some(Err(failure)) => lane.fail(&failure),
         }
         lane
+    }
+
+    /// Whether something went wrong with it.
+    pub fn has_failed(&self) -> bool {
+        self.failed
+    }
+
+    /// How much there is of it, on the disk for certain, if that is kept.
+    pub fn mark(&mut self) -> Option<Mark> {
+        let mut mark = None;
+        self.write(|output| {
+            mark = output.mark()?;
+            Ok(())
+        });
+        mark
+    }
+
+    /// Leaves it where it can be gone on with. Whether all went well.
+    pub fn leave(self) -> bool {
+        self.output.map(Output::leave);
+        !self.failed
     }
 
     /// Whether there is anyone to write for.

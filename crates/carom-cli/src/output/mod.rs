@@ -1,10 +1,12 @@
 //! What is written: whole, or not at all.
 //!
 //! - [`folder`]: a directory of files
+//! - [`kept`]: a file that a run which was stopped can go on writing
 //! - [`lane`]: an output of a run, for as long as it works
 //! - [`log`], [`state`], [`trajectory`]: what goes into them, and [`schema`]: what programs can expect there
 
 pub mod folder;
+pub mod kept;
 pub mod lane;
 pub mod log;
 pub mod schema;
@@ -13,6 +15,7 @@ pub mod trajectory;
 
 use crate::failure::Failure;
 use crate::interrupt;
+use kept::{Kept, Mark};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
 use std::path::{Path, PathBuf};
@@ -33,6 +36,8 @@ enum Sink {
     Straight(BufWriter<File>),
     /// A file beside the place where it will be.
     Beside(BufWriter<NamedTempFile>, PathBuf),
+    /// The same, under a name by which it is found again.
+    Kept(Kept),
 }
 
 impl Output {
@@ -59,6 +64,27 @@ impl Output {
         }
     }
 
+    /// A file that a run which was stopped can go on writing: from a mark, or from its beginning.
+    pub fn open_kept(path: &Path, from: Option<Mark>) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        Kept::open(path, from).map(|kept| Output { name, sink: Sink::Kept(kept) })
+    }
+
+    /// How much there is of it, on the disk for certain; none if that is not kept.
+    pub fn mark(&mut self) -> io::Result<Option<Mark>> {
+        match &mut self.sink {
+            Sink::Kept(kept) => kept.mark().map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Leaves it where it can be gone on with.
+    pub fn leave(self) {
+        if let Sink::Kept(mut kept) = self.sink {
+            let _ = kept.flush();
+        }
+    }
+
     /// Puts everything into its place.
     pub fn finish(self) -> Result<(), Failure> {
         let done = match self.sink {
@@ -68,6 +94,7 @@ impl Output {
                 .into_inner()
                 .map_err(|error| error.into_error())
                 .and_then(|file| file.persist(place).map(|_| ()).map_err(|error| error.error)),
+            Sink::Kept(kept) => kept.finish(),
         };
         done.map_err(|error| Failure::of_output(&self.name, &error))
     }
@@ -89,6 +116,7 @@ impl Write for Output {
             Sink::Standard(writer) => writer.write(bytes),
             Sink::Straight(writer) => writer.write(bytes),
             Sink::Beside(writer, _) => writer.write(bytes),
+            Sink::Kept(kept) => kept.write(bytes),
         }
     }
 
@@ -97,6 +125,7 @@ impl Write for Output {
             Sink::Standard(writer) => writer.flush(),
             Sink::Straight(writer) => writer.flush(),
             Sink::Beside(writer, _) => writer.flush(),
+            Sink::Kept(kept) => kept.flush(),
         }
     }
 }

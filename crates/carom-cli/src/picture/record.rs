@@ -18,7 +18,7 @@ pub fn record(args: &PictureArgs, name: MethodName, loaded: &Loaded) -> (Timelin
     let mut timeline = Timeline::keeping(world, Keep::Bytes(MEMORY));
     let substeps = args.course.substeps.filter(|_| name == MethodName::Pit);
     let mut method = Method::new(name, substeps, world, scene);
-    let (mut pace, mut progress) = (Pace::new(scene.frame), Progress::new(end, false));
+    let (mut pace, mut progress) = (Pace::new(scene.frame, 0.0), Progress::new(end, false));
     let (mut events, mut frames) = (0, 0u64);
     let mut finished = true;
     loop {

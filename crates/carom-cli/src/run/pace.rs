@@ -14,9 +14,9 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The first piece is a very small part of a frame, in which much may happen.
-    pub fn new(frame: f64) -> Self {
-        Pace { reached: 0.0, piece: frame * f64::EPSILON, since: Instant::now() }
+    /// From a time on. The first piece is a very small part of a frame, in which much may happen.
+    pub fn new(frame: f64, reached: f64) -> Self {
+        Pace { reached, piece: frame * f64::EPSILON, since: Instant::now() }
     }
 
     /// Where the next piece ends.
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn any_end_is_reached_soon() {
         for (frame, end) in [(1e-150, 1e166), (1e150, 1e-150), (1.0, 0.0), (1e-9, 1e12)] {
-            let mut pace = Pace::new(frame);
+            let mut pace = Pace::new(frame, 0.0);
             let mut pieces = 0;
             loop {
                 let until = pace.next(end);

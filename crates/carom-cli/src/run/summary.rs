@@ -1,7 +1,7 @@
 //! What is said of a run at its end.
 
+use super::plan::{Begun, Plan};
 use super::{Run, Tally};
-use crate::args::RunArgs;
 use crate::failure::{Failure, say};
 use crate::output;
 use crate::print::counted;
@@ -12,7 +12,7 @@ use std::time::Duration;
 #[derive(Serialize)]
 pub struct Summary<'r> {
     scene: &'r str,
-    method: &'static str,
+    method: &'r str,
     /// Whether it came to its end, and was not stopped.
     finished: bool,
     /// Where it is.
@@ -40,30 +40,34 @@ pub struct Summary<'r> {
 impl<'r> Summary<'r> {
     pub fn new(
         scene: &'r str,
-        args: &RunArgs,
+        plan: &'r Plan,
+        begun: &Begun,
         run: &'r Run,
-        at_start: Totals,
         took: Duration,
-        end: f64,
+        before: u64,
         finished: bool,
     ) -> Self {
         let (totals, seconds) = (run.totals(), took.as_secs_f64());
+        let discs = run.world.discs().iter();
+        let at_start = Totals::of(discs.map(|disc| (disc.mass, disc.velocity)));
+        let (stilled, paused) = begun.with_those_of(run);
+        let counts = run.method.work().is_some();
         Summary {
             scene,
-            method: args.course.method.name(),
+            method: &plan.method,
             finished,
             time: run.time(),
-            end,
+            end: plan.end,
             discs: run.world.discs().len(),
             collisions: &run.tally,
             energy: totals.energy,
             energy_at_start: at_start.energy,
             momentum: totals.momentum.into(),
             momentum_at_start: at_start.momentum.into(),
-            stilled: run.method.work().map(|work| work.stilled),
-            paused: run.method.work().map(|work| work.paused),
+            stilled: counts.then_some(stilled),
+            paused: counts.then_some(paused),
             seconds,
-            rate: run.tally.total() as f64 / seconds.max(1e-9),
+            rate: (run.tally.total() - before) as f64 / seconds.max(1e-9),
         }
     }
 

@@ -1,4 +1,4 @@
-use carom::Kind;
+use carom::{Engine, Kind};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
 
@@ -7,6 +7,11 @@ use std::fmt;
 pub struct Tally([u64; Kind::ALL.len()]);
 
 impl Tally {
+    /// Of an engine so far.
+    pub fn of(engine: &Engine) -> Self {
+        Tally(Kind::ALL.map(|kind| engine.count(kind)))
+    }
+
     pub fn count(&mut self, kind: Kind) {
         self.0[kind as usize] += 1;
     }

@@ -2,11 +2,13 @@
 
 mod bench;
 mod compare;
+mod gas;
 mod input;
 mod large;
 mod outputs;
 mod picture;
 mod play;
+mod resume;
 mod run;
 mod small;
 #[cfg(unix)]

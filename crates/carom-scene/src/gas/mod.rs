@@ -6,6 +6,7 @@ mod random;
 
 use crate::{Boundary, DiscSpec, Mass, Scene, WorldSettings};
 use random::Random;
+use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 use std::fmt;
 
@@ -30,7 +31,7 @@ use std::fmt;
 /// assert_eq!(mixed.scene()?.discs.len(), 200);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gas {
     /// How many discs there are.
     pub discs: usize,
@@ -56,7 +57,8 @@ pub struct Gas {
 /// use carom_scene::Sizes;
 /// assert_ne!(Sizes::One(0.5), Sizes::Kinds(vec![(0.5, 2.0), (0.7, 1.0)]));
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Sizes {
     /// All of this radius.
     One(f64),
@@ -74,7 +76,8 @@ pub enum Sizes {
 /// use carom_scene::Masses;
 /// assert_ne!(Masses::Equal(1.0), Masses::Area);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Masses {
     /// All alike.
     Equal(f64),

@@ -1,0 +1,49 @@
+//! `carom resume`: a run goes on from its checkpoint.
+
+use super::file::{self, Unusable};
+use super::{Found, Kind, find};
+use crate::failure::{Failure, say};
+use crate::{gas, run};
+use serde::de::DeserializeOwned;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub fn resume(path: &Path) -> Result<ExitCode, Failure> {
+    let found = newest(path)?;
+    let done = found.head.done;
+    match found.head.kind {
+        Kind::Gas => gas::resume(content(path, found)?, done),
+        Kind::Run => run::resume(content(path, found)?, done),
+    }
+}
+
+/// The last checkpoint, or the one before if the last is of no use, which is said.
+fn newest(path: &Path) -> Result<Found, Failure> {
+    let name = path.display();
+    let before = file::before(path);
+    match find(path) {
+        Ok(found) => Ok(found),
+        Err(reason) => match find(&before) {
+            Ok(found) => {
+                say(&format!("{name}: {reason}; going on from {}", before.display()));
+                Ok(found)
+            }
+            Err(Unusable::Missing) => Err(refused(path, &reason)),
+            Err(older) => Err(Failure::new(format!(
+                "{name}: {reason}; {}: {older}; accepted: a checkpoint that this carom wrote",
+                before.display()
+            ))),
+        },
+    }
+}
+
+fn content<T: DeserializeOwned>(path: &Path, found: Found) -> Result<T, Failure> {
+    found.content().map_err(|reason| refused(path, &reason))
+}
+
+fn refused(path: &Path, reason: &Unusable) -> Failure {
+    Failure::new(format!(
+        "{}: {reason}; accepted: a checkpoint that this carom wrote",
+        path.display()
+    ))
+}

@@ -1,0 +1,196 @@
+//! What can be said to `carom gas`.
+
+use super::quantity::Quantity;
+use crate::checkpoint::Keep;
+use crate::failure::Failure;
+use carom_scene::{Gas, Masses, Sizes};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+With --scene, the scene is written and that is all. Without it, the gas is run: first until it has
+forgotten how it began (--warm), then for as long as it is measured. What comes of it is printed.
+The same arguments give the same result, to the last bit. Ctrl-C ends a run early, and what was
+measured up to there is printed; SIGUSR1 makes it say how far it has come.")]
+pub struct GasArgs {
+    /// How many discs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub discs: u32,
+    /// The share of the box that they cover, up to 0.88
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    pub packing: f64,
+    /// The width of the box over its height
+    #[arg(long, value_name = "W/H", default_value = "1", value_parser = ratio,
+          allow_negative_numbers = true)]
+    pub ratio: f64,
+    /// A box with walls, instead of a periodic one
+    #[arg(long)]
+    pub closed: bool,
+    /// Radii: one:R, uniform:A,B, normal:MEAN,DEVIATION or kinds:R=SHARE,…
+    #[arg(long, value_name = "SIZES", default_value = "one:0.5", value_parser = sizes)]
+    pub sizes: Sizes,
+    /// Masses: equal (1 each), or area (the square of the radius)
+    #[arg(long, default_value = "equal", value_parser = masses)]
+    pub masses: Masses,
+    /// kT, the temperature as an energy
+    #[arg(long, value_name = "T", default_value_t = 1.0, allow_negative_numbers = true)]
+    pub temperature: f64,
+    /// Where the random numbers start; each has its own gas
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Write the scene, and do not run it: TOML, or JSON if the name ends so
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["measure", "json", "events", "state", "checkpoint"])]
+    pub scene: Option<PathBuf>,
+    /// How many collisions each disc has before anything is measured, on average
+    #[arg(long, value_name = "C", default_value_t = 100.0, value_parser = collisions,
+          allow_negative_numbers = true)]
+    pub warm: f64,
+    /// How many it has while things are measured
+    #[arg(long, value_name = "C", default_value_t = 100.0, value_parser = collisions,
+          allow_negative_numbers = true)]
+    pub collisions_per_disc: f64,
+    /// What to measure
+    #[arg(long, value_name = "WHAT,…", value_enum, value_delimiter = ',',
+          default_values_t = [Quantity::Pressure, Quantity::Rate])]
+    pub measure: Vec<Quantity>,
+    /// Print the results as JSON, with distributions and curves
+    #[arg(long)]
+    pub json: bool,
+    /// Write every collision, from the start: JSON Lines
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
+    /// Write the state at the end: JSON
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<PathBuf>,
+    #[command(flatten)]
+    pub keep: Keep,
+}
+
+/// A run of a gas, as it is kept in checkpoints.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    pub gas: Gas,
+    pub warm: f64,
+    pub collisions_per_disc: f64,
+    pub measure: Vec<Quantity>,
+    pub json: bool,
+    pub events: Option<PathBuf>,
+    pub state: Option<PathBuf>,
+    pub keep: Keep,
+}
+
+impl GasArgs {
+    pub fn gas(&self) -> Gas {
+        Gas {
+            discs: self.discs as usize,
+            packing: self.packing,
+            sizes: self.sizes.clone(),
+            masses: self.masses,
+            ratio: self.ratio,
+            closed: self.closed,
+            temperature: self.temperature,
+            seed: self.seed,
+        }
+    }
+
+    /// What the parser cannot tell.
+    pub fn plan(self) -> Result<Plan, Failure> {
+        let standard = Some(Path::new("-"));
+        let printed = [&self.events, &self.state].map(|path| path.as_deref() == standard);
+        if printed.contains(&true) && self.json || printed == [true; 2] {
+            let found = "found several outputs on standard output; accepted: one, and files";
+            return Err(Failure::usage(found.to_string()));
+        }
+        if printed[0] && self.keep.is_wanted() {
+            let found = "--events: found -, with --checkpoint; accepted: the name of a file";
+            return Err(Failure::usage(found.to_string()));
+        }
+        let gas = self.gas();
+        let absolute = |path: Option<PathBuf>| match path {
+            Some(path) if path != Path::new("-") => Some(crate::checkpoint::absolute(path)),
+            path => path,
+        };
+        Ok(Plan {
+            gas,
+            warm: self.warm,
+            collisions_per_disc: self.collisions_per_disc,
+            measure: self.measure,
+            json: self.json,
+            events: absolute(self.events),
+            state: absolute(self.state),
+            keep: self.keep.absolute(),
+        })
+    }
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.trim().parse::<f64>().ok().filter(|number| number.is_finite())
+}
+
+/// A number, or two with a stroke between them.
+fn ratio(text: &str) -> Result<f64, String> {
+    let ratio = match text.split_once('/') {
+        Some((width, height)) => number(width).zip(number(height)).map(|(w, h)| w / h),
+        None => number(text),
+    };
+    let fine = ratio.filter(|ratio| (1e-3..=1e3).contains(ratio));
+    fine.ok_or_else(|| "accepted: a number from 0.001 to 1000, or 16/9".to_string())
+}
+
+fn collisions(text: &str) -> Result<f64, String> {
+    match number(text) {
+        Some(count) if (0.0..=1e12).contains(&count) => Ok(count),
+        _ => Err("accepted: a number from 0 to 1e12".to_string()),
+    }
+}
+
+fn masses(text: &str) -> Result<Masses, String> {
+    match text {
+        "equal" => Ok(Masses::Equal(1.0)),
+        "area" => Ok(Masses::Area),
+        _ => Err("accepted: equal, or area".to_string()),
+    }
+}
+
+fn sizes(text: &str) -> Result<Sizes, String> {
+    let accepted = "accepted: one:R, uniform:A,B, normal:MEAN,DEVIATION or kinds:R=SHARE,R=SHARE,…";
+    let read = || {
+        let (form, rest) = text.split_once(':')?;
+        let two = || {
+            let (a, b) = rest.split_once(',')?;
+            number(a).zip(number(b))
+        };
+        let kind = |part: &str| {
+            let (radius, share) = part.split_once('=')?;
+            number(radius).zip(number(share))
+        };
+        Some(match form {
+            "one" => Sizes::One(number(rest)?),
+            "uniform" => two().map(|(a, b)| Sizes::Uniform(a, b))?,
+            "normal" => two().map(|(mean, deviation)| Sizes::Normal(mean, deviation))?,
+            "kinds" => Sizes::Kinds(rest.split(',').map(kind).collect::<Option<_>>()?),
+            _ => return None,
+        })
+    };
+    read().ok_or_else(|| accepted.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_in_four_forms() {
+        assert_eq!(sizes("one:0.25"), Ok(Sizes::One(0.25)));
+        assert_eq!(sizes("uniform:0.3,0.7"), Ok(Sizes::Uniform(0.3, 0.7)));
+        assert_eq!(sizes("normal:1, 0.1"), Ok(Sizes::Normal(1.0, 0.1)));
+        assert_eq!(sizes("kinds:1=3,2=1"), Ok(Sizes::Kinds(vec![(1.0, 3.0), (2.0, 1.0)])));
+        for wrong in ["", "1", "one:", "one:x", "uniform:1", "kinds:1", "kinds:", "two:1,2", "one:inf"] {
+            assert!(sizes(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!((ratio("16/9"), ratio("2")), (Ok(16.0 / 9.0), Ok(2.0)));
+        assert!(["0", "1/0", "-1", "x", "nan"].into_iter().all(|text| ratio(text).is_err()));
+    }
+}

@@ -1,0 +1,58 @@
+//! What is measured as a curve, or as a distribution.
+
+use super::observers::Observers;
+use carom::measure::{Estimate, Histogram};
+use serde::Serialize;
+
+/// Rows of numbers, what they are, and in what units.
+#[derive(Serialize)]
+pub struct Curve {
+    #[serde(skip)]
+    pub key: &'static str,
+    columns: Vec<&'static str>,
+    units: Vec<&'static str>,
+    rows: Vec<Vec<f64>>,
+}
+
+/// All that was measured in this way.
+pub fn curves(observers: &Observers) -> Vec<Curve> {
+    let mut all = Vec::new();
+    let mut add = |key, columns: &[&'static str], units: &[&'static str], rows: Vec<Vec<f64>>| {
+        all.push(Curve { key, columns: columns.to_vec(), units: units.to_vec(), rows });
+    };
+    if let Some(path) = &observers.path {
+        let columns = ["length", "density", "error"];
+        add("free_path", &columns, &["length", "1/length", "1/length"], density(path.histogram()));
+    }
+    if let Some(speeds) = &observers.speeds {
+        let columns = ["speed", "density", "error"];
+        let units = ["length/time", "time/length", "time/length"];
+        add("speeds", &columns, &units, density(speeds.histogram()));
+    }
+    if let Some(displacement) = &observers.displacement {
+        let units = ["time", "length²", "length²"];
+        add("msd", &["time", "msd", "error"], &units, points(displacement.lags()));
+    }
+    if let Some(autocorrelation) = &observers.autocorrelation {
+        let units = ["time", "length²/time²", "length²/time²"];
+        add("vacf", &["time", "vacf", "error"], &units, points(autocorrelation.lags()));
+    }
+    if let Some(radial) = &observers.radial {
+        let ring = |(from, to, g): (f64, f64, Estimate)| vec![from, to, g.value, g.error];
+        let units = ["length", "length", "1", "1"];
+        add("gr", &["from", "to", "g", "error"], &units, radial.rings().map(ring).collect());
+    }
+    if let Some(structure) = &observers.structure {
+        let units = ["1/length", "1", "1"];
+        add("sk", &["k", "S", "error"], &units, points(structure.shells()));
+    }
+    all
+}
+
+fn points(points: impl Iterator<Item = (f64, Estimate)>) -> Vec<Vec<f64>> {
+    points.map(|(at, estimate)| vec![at, estimate.value, estimate.error]).collect()
+}
+
+fn density(histogram: &Histogram) -> Vec<Vec<f64>> {
+    histogram.density().map(|(at, density, error)| vec![at, density, error]).collect()
+}

@@ -1,0 +1,136 @@
+//! Those who watch a gas, as many as were asked for.
+
+use super::quantity::Quantity;
+use carom::measure::{
+    Autocorrelation, Displacement, FreePath, Order, Radial, Rate, Speeds, StructureFactor, Unfit,
+    Virial, WallPressure,
+};
+use carom::{Boundary, DVec2, DiscState, Engine, Event, Kind, World};
+use serde::{Deserialize, Serialize};
+
+/// So many discs at most are followed on their way: 16 frames of them are kept for each octave of time.
+const FOLLOWED: usize = 1024;
+
+/// Order and g(r) are looked at every so many blocks, S(k) even less often: together they take a tenth of
+/// the time that the collisions in between take.
+const SELDOM: u64 = 16;
+const VERY_SELDOM: u64 = 64;
+
+const RINGS: usize = 250;
+const SHELLS: usize = 100;
+const VECTORS_OF_A_SHELL: usize = 8;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Observers {
+    pub virial: Option<Virial>,
+    pub walls: Option<WallPressure>,
+    pub rate: Option<Rate>,
+    pub path: Option<FreePath>,
+    pub speeds: Option<Speeds>,
+    pub order: Option<Order>,
+    pub displacement: Option<Displacement>,
+    pub autocorrelation: Option<Autocorrelation>,
+    pub radial: Option<Radial>,
+    pub structure: Option<StructureFactor>,
+    discs: usize,
+    blocks: u64,
+    interval: f64,
+}
+
+impl Observers {
+    /// For blocks that last so long; or why something cannot be measured in this world.
+    pub fn new(world: &World, wanted: &[Quantity], interval: f64) -> Result<Self, Unfit> {
+        let all = wanted.contains(&Quantity::All);
+        let asked = |quantity| wanted.contains(&quantity);
+        let wants = |quantity| all || asked(quantity);
+        let closed = matches!(world.boundary(), Boundary::Box { .. });
+        let discs = world.discs();
+        let widest = discs.iter().map(|disc| 2.0 * disc.radius).fold(0.0, f64::max);
+        let mean = discs.iter().map(|disc| 2.0 * disc.radius).sum::<f64>() / discs.len() as f64;
+        let radial = || Radial::new(of_centers(world), 5.0 * widest, RINGS);
+        // Up to the third peak of dense discs, or so.
+        let largest = 8.0 * std::f64::consts::PI / mean;
+        let structure = || {
+            StructureFactor::new(world.boundary(), largest, SHELLS)
+                .map(|structure| structure.at_most(VECTORS_OF_A_SHELL))
+        };
+        Ok(Observers {
+            virial: wants(Quantity::Pressure).then(|| Virial::new(world)).transpose()?,
+            walls: (asked(Quantity::Walls) || all && closed)
+                .then(|| WallPressure::new(world))
+                .transpose()?,
+            rate: wants(Quantity::Rate).then(|| Rate::new(world)),
+            path: wants(Quantity::Path).then(|| FreePath::new(world)),
+            speeds: wants(Quantity::Speeds).then(|| Speeds::new(world)).transpose()?,
+            order: wants(Quantity::Psi6).then(|| Order::new(world.boundary())),
+            displacement: wants(Quantity::Msd)
+                .then(|| Displacement::new(world.boundary(), interval)),
+            autocorrelation: wants(Quantity::Vacf).then(|| Autocorrelation::new(interval)),
+            radial: wants(Quantity::Gr).then(radial).transpose()?,
+            structure: (asked(Quantity::Sk) || all && !closed).then(structure).transpose()?,
+            discs: discs.len(),
+            blocks: 0,
+            interval,
+        })
+    }
+
+    #[inline]
+    pub fn see(&mut self, event: &Event) {
+        if let Some(virial) = &mut self.virial {
+            virial.see(event);
+        }
+        if let Some(rate) = &mut self.rate {
+            rate.see(event);
+        }
+        if let Some(path) = &mut self.path {
+            path.see(event);
+        }
+        if let (Some(walls), Kind::DiscBoundary) = (&mut self.walls, event.kind) {
+            walls.see(event);
+        }
+    }
+
+    /// A block ends: those who look at all discs do so, each as often as it is worth.
+    pub fn end_of_block(&mut self, engine: &Engine) {
+        let interval = self.interval;
+        self.virial.iter_mut().for_each(|virial| virial.end_of_block(interval));
+        self.walls.iter_mut().for_each(|walls| walls.end_of_block(interval));
+        self.rate.iter_mut().for_each(|rate| rate.end_of_block(interval));
+        self.path.iter_mut().for_each(FreePath::end_of_block);
+        if self.displacement.is_some() || self.autocorrelation.is_some() {
+            let discs = followed(engine, self.discs);
+            self.displacement.iter_mut().for_each(|msd| msd.sample(&discs));
+            self.autocorrelation.iter_mut().for_each(|vacf| vacf.sample(&discs));
+        }
+        self.blocks += 1;
+        let seldom = self.blocks % SELDOM == 0;
+        let any = self.speeds.is_some() || self.order.is_some() || self.radial.is_some();
+        if !seldom || !(any || self.structure.is_some()) {
+            return;
+        }
+        let discs: Vec<DiscState> = engine.discs().map(|(_, disc)| disc).collect();
+        self.speeds.iter_mut().for_each(|speeds| speeds.sample(&discs));
+        self.order.iter_mut().for_each(|order| order.sample(&discs));
+        self.radial.iter_mut().for_each(|radial| radial.sample(&discs));
+        if self.blocks % VERY_SELDOM == 0 {
+            self.structure.iter_mut().for_each(|structure| structure.sample(&discs));
+        }
+    }
+}
+
+/// Some discs, from everywhere, always the same.
+fn followed(engine: &Engine, discs: usize) -> Vec<DiscState> {
+    let step = discs.div_ceil(FOLLOWED).max(1);
+    (0..discs).step_by(step).map(|id| engine.disc(id as u32)).collect()
+}
+
+/// In a closed box, centres stay a radius away from the walls.
+fn of_centers(world: &World) -> Boundary {
+    match world.boundary() {
+        Boundary::Box { min, max } => {
+            let radius = world.discs().iter().map(|disc| disc.radius).fold(f64::INFINITY, f64::min);
+            Boundary::boxed(min + DVec2::splat(radius), max - DVec2::splat(radius))
+        }
+        boundary => boundary,
+    }
+}

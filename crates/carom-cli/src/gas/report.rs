@@ -1,0 +1,274 @@
+//! What came of a gas: a table, or JSON.
+
+use super::args::Plan;
+use super::course::{Course, Stopped};
+use super::curves::{Curve, curves};
+use crate::failure::{Failure, say};
+use crate::output;
+use crate::run::Tally;
+use carom::measure::{Estimate, Totals};
+use carom::DiscState;
+use carom_scene::Gas;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::fmt::Write;
+use std::path::Path;
+
+#[derive(serde::Serialize)]
+pub struct Results<'p> {
+    settings: Settings<'p>,
+    /// Whether it came to its end, and was not stopped.
+    finished: bool,
+    time: f64,
+    collisions: Tally,
+    /// The time and the collisions in which things were measured.
+    measured: Measured,
+    energy: f64,
+    energy_at_start: f64,
+    momentum: [f64; 2],
+    momentum_at_start: [f64; 2],
+    quantities: Quantities,
+    curves: Curves,
+    /// How long it took since it was started, or last resumed, in seconds.
+    seconds: f64,
+    /// Collisions a second.
+    rate: f64,
+    /// The most bytes it has had, where the system tells; else what the engine has.
+    memory: u64,
+}
+
+#[derive(serde::Serialize)]
+struct Settings<'p> {
+    #[serde(flatten)]
+    gas: &'p Gas,
+    warm: f64,
+    collisions_per_disc: f64,
+}
+
+#[derive(serde::Serialize)]
+struct Measured {
+    time: f64,
+    collisions: u64,
+    blocks: u64,
+}
+
+/// One number that was measured.
+struct Quantity {
+    key: &'static str,
+    what: &'static str,
+    value: f64,
+    error: f64,
+    unit: &'static str,
+}
+
+struct Quantities(Vec<Quantity>);
+struct Curves(Vec<Curve>);
+
+impl<'p> Results<'p> {
+    pub fn of(course: &Course<'p>, stopped: Option<Stopped>) -> Self {
+        let Course { plan, engine, progress, world, observers, .. } = course;
+        let begun = progress.begun;
+        let blocks = begun.map_or(0, |begun| progress.blocks - begun.blocks);
+        let seconds = course.started.elapsed().as_secs_f64();
+        let at_start = Totals::of(world.discs().iter().map(|disc| (disc.mass, disc.velocity)));
+        Results {
+            settings: Settings {
+                gas: &plan.gas,
+                warm: plan.warm,
+                collisions_per_disc: plan.collisions_per_disc,
+            },
+            finished: stopped.is_none(),
+            time: engine.seconds(engine.now()),
+            collisions: Tally::of(engine),
+            measured: Measured {
+                time: blocks as f64 * progress.interval,
+                collisions: begun.map_or(0, |begun| engine.events() - begun.collisions),
+                blocks,
+            },
+            energy: engine.energy(),
+            energy_at_start: at_start.energy,
+            momentum: engine.momentum().into(),
+            momentum_at_start: at_start.momentum.into(),
+            quantities: Quantities(quantities(course)),
+            curves: Curves(curves(observers)),
+            seconds,
+            rate: (engine.events() - course.before) as f64 / seconds.max(1e-9),
+            memory: memory().unwrap_or(engine.memory() as u64),
+        }
+    }
+
+    /// On standard output, or on standard error if that is taken.
+    pub fn say(&self, plan: &Plan) -> Result<(), Failure> {
+        if !self.finished {
+            say(&format!("gas: stopped at time {:?}", self.time));
+        }
+        if plan.json {
+            let text = serde_json::to_string(self).map_err(|e| Failure::new(e.to_string()))?;
+            return output::print(&format!("{text}\n")).map(|_| ());
+        }
+        let taken = [&plan.events, &plan.state].map(|path| path.as_deref() == Some(Path::new("-")));
+        if taken.contains(&true) {
+            say(self.table().trim_end());
+        } else {
+            output::print(&self.table())?;
+        }
+        say(&self.prose());
+        Ok(())
+    }
+
+    fn table(&self) -> String {
+        let rows = self.quantities.0.iter().map(|quantity| {
+            let (value, error) = rounded(quantity.value, quantity.error);
+            [quantity.key.to_string(), value, error, unit(quantity.unit), quantity.what.to_string()]
+        });
+        let head = ["quantity", "value", "error", "unit", ""].map(str::to_string);
+        let rows: Vec<[String; 5]> = std::iter::once(head).chain(rows).collect();
+        let width = |column: usize| {
+            rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
+        };
+        let [a, b, c, d] = [0, 1, 2, 3].map(width);
+        let mut text = String::new();
+        for [key, value, error, unit, what] in &rows {
+            let line = format!("{key:a$}  {value:>b$}  {error:>c$}  {unit:d$}  {what}");
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+        text
+    }
+
+    fn prose(&self) -> String {
+        let Results { time, collisions, measured, seconds, rate, .. } = self;
+        let names: Vec<&str> = self.curves.0.iter().map(|curve| curve.key).collect();
+        let curves = match names.is_empty() {
+            true => String::new(),
+            false => format!("with --json, there are curves too: {}\n", names.join(", ")),
+        };
+        let [x, y] = self.momentum;
+        format!(
+            "{curves}measured over {} collisions, a time of {}\n\
+             collisions {collisions}, to time {time:?}\n\
+             energy     {:?}, at the start {:?}\n\
+             momentum   [{x:?}, {y:?}]\n\
+             took       {seconds:.3} s, {rate:.0} collisions a second, {} MB",
+            measured.collisions,
+            measured.time,
+            self.energy,
+            self.energy_at_start,
+            self.memory / 1_000_000,
+        )
+    }
+}
+
+fn unit(unit: &str) -> String {
+    if unit == "1" { String::new() } else { unit.to_string() }
+}
+
+/// A value with as many digits as its error allows, and the error with two.
+fn rounded(value: f64, error: f64) -> (String, String) {
+    if !(error > 0.0 && error < f64::INFINITY) {
+        let error = if error == 0.0 { "0" } else { "unknown" };
+        return (format!("{value:?}"), error.to_string());
+    }
+    let decimals = (1.0 - error.log10().floor()).clamp(0.0, 300.0) as usize;
+    match decimals > 20 || value.abs() > 1e15 {
+        true => (format!("{value:e}"), format!("{error:.1e}")),
+        false => (format!("{value:.decimals$}"), format!("{error:.decimals$}")),
+    }
+}
+
+/// All that was measured, as numbers.
+fn quantities(course: &Course) -> Vec<Quantity> {
+    let observers = &course.observers;
+    let mut all = Vec::new();
+    let mut add = |key, what, estimate: Estimate, unit| {
+        if estimate.samples > 0 {
+            let Estimate { value, error, .. } = estimate;
+            all.push(Quantity { key, what, value, error, unit });
+        }
+    };
+    if let Some(virial) = &observers.virial {
+        add("Z", "PV/NkT, by what discs push each other", virial.z(), "1");
+        if let Some(reduced) = virial.reduced_pressure() {
+            add("betaPd2", "Pd²/kT", reduced, "1");
+        }
+        add("P", "the pressure", virial.pressure(), "energy/length²");
+    }
+    if let Some(walls) = &observers.walls {
+        add("wall_P", "the pressure on the walls", walls.mean(), "energy/length²");
+        add("wall_Z", "PV/NkT with that pressure", walls.z(), "1");
+    }
+    if let Some(rate) = &observers.rate {
+        add("rate", "collisions of a disc with others", rate.per_disc(), "1/time");
+    }
+    if let Some(path) = &observers.path {
+        add("free_path", "from one collision to the next", path.mean(), "length");
+    }
+    if let Some(speeds) = &observers.speeds {
+        add("mean_speed", "", speeds.mean(), "length/time");
+        let discs: Vec<DiscState> = course.engine.discs().map(|(_, disc)| disc).collect();
+        let test = speeds.test(&discs);
+        let value = Estimate { value: test.p_value, error: 0.0, samples: 1 };
+        add("maxwell_p", "how likely Maxwell's speeds are as far off as these", value, "1");
+    }
+    if let Some(order) = &observers.order {
+        add("psi6_local", "mean size of ψ₆: 1 in a hexagon", order.local(), "1");
+        add("psi6_global", "size of the mean ψ₆: 1 in a crystal", order.global(), "1");
+    }
+    if let Some(displacement) = &observers.displacement {
+        let after = 32.0 * course.progress.interval;
+        if let Some((_, _, diffusion)) = displacement.diffusion(after) {
+            add("diffusion", "a quarter of the slope of the msd", diffusion, "length²/time");
+        }
+    }
+    all
+}
+
+impl Serialize for Quantities {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(serde::Serialize)]
+        struct Told<'q> {
+            value: f64,
+            error: f64,
+            unit: &'q str,
+        }
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for Quantity { key, value, error, unit, .. } in &self.0 {
+            map.serialize_entry(key, &Told { value: *value, error: *error, unit })?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Curves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for curve in &self.0 {
+            map.serialize_entry(curve.key, curve)?;
+        }
+        map.end()
+    }
+}
+
+/// The most memory that this program has had, if the system tells.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(1024 * kilobytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_the_digits_that_their_error_allows() {
+        let told = |value, error| {
+            let (value, error) = rounded(value, error);
+            format!("{value} ± {error}")
+        };
+        assert_eq!(told(1.236144, 0.00021), "1.23614 ± 0.00021");
+        assert_eq!(told(1234.56, 12.3), "1235 ± 12");
+        assert_eq!(told(0.5, 0.0), "0.5 ± 0");
+        assert_eq!(told(0.5, f64::INFINITY), "0.5 ± unknown");
+        assert_eq!(told(1.5e-30, 2.4e-33), "1.5e-30 ± 2.4e-33");
+    }
+}

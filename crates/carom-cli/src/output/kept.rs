@@ -1,0 +1,167 @@
+//! A file that a run which was stopped can go on writing: FILE.part, until it is whole.
+
+use crate::failure::Failure;
+use crc::{CRC_64_XZ, Crc, Digest, Table};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+static CRC: Crc<u64, Table<16>> = Crc::<u64, Table<16>>::new(&CRC_64_XZ);
+
+/// How much of a file there is, and its checksum: so that no other file is taken for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    length: u64,
+    checksum: u64,
+}
+
+pub struct Kept {
+    /// None once it is in its place.
+    writer: Option<BufWriter<File>>,
+    part: PathBuf,
+    place: PathBuf,
+    length: u64,
+    digest: Digest<'static, u64, Table<16>>,
+}
+
+impl Kept {
+    /// From its beginning; or, cut to a mark, from there.
+    pub fn open(path: &Path, from: Option<Mark>) -> Result<Self, Failure> {
+        let failure = |error: io::Error| Failure::of_output(&path.display().to_string(), &error);
+        let place = match fs::metadata(path) {
+            Ok(found) if !found.is_file() => {
+                return Err(Failure::new(format!(
+                    "{}: found that it is not a regular file; accepted, with --checkpoint: the name of one",
+                    path.display()
+                )));
+            }
+            Ok(_) => fs::canonicalize(path).map_err(failure)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => path.to_path_buf(),
+            Err(error) => return Err(failure(error)),
+        };
+        let part = part_of(&place);
+        let (length, digest) = (0, CRC.digest());
+        let Some(mark) = from else {
+            let file = File::create(&part).map_err(failure)?;
+            let writer = Some(BufWriter::with_capacity(super::BUFFER, file));
+            return Ok(Kept { writer, part, place, length, digest });
+        };
+        let mut kept = Kept { writer: None, part, place, length, digest };
+        kept.go_on_from(mark)?;
+        Ok(kept)
+    }
+
+    fn go_on_from(&mut self, mark: Mark) -> Result<(), Failure> {
+        // A run that had come to its end may have put it into its place already.
+        let placed = !self.part.exists() && self.place.exists();
+        let path = if placed { &self.place } else { &self.part };
+        let refused = |found: String| {
+            Failure::new(format!(
+                "{}: found {found}; accepted: the file as the run left it, {} bytes or more",
+                path.display(),
+                mark.length
+            ))
+        };
+        let unreadable = |error: io::Error| match error.kind() {
+            ErrorKind::NotFound => refused("no such file".to_string()),
+            _ => refused(format!("that it cannot be gone on with: {error}")),
+        };
+        let mut file = OpenOptions::new().read(true).write(!placed).open(path).map_err(unreadable)?;
+        let found = file.metadata().map_err(unreadable)?.len();
+        if found < mark.length || (placed && found > mark.length) {
+            return Err(refused(format!("{found} bytes")));
+        }
+        let mut left = mark.length;
+        let mut buffer = vec![0; super::BUFFER];
+        while left > 0 {
+            let room = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+            let read = file.read(&mut buffer[..room]).map_err(unreadable)?;
+            if read == 0 {
+                return Err(refused("that it ends early".to_string()));
+            }
+            self.digest.update(&buffer[..read]);
+            left -= read as u64;
+        }
+        if self.digest.clone().finalize() != mark.checksum {
+            return Err(refused("that its bytes are not those that were written".to_string()));
+        }
+        self.length = mark.length;
+        if !placed {
+            file.set_len(mark.length).map_err(unreadable)?;
+            file.seek(SeekFrom::End(0)).map_err(unreadable)?;
+            self.writer = Some(BufWriter::with_capacity(super::BUFFER, file));
+        }
+        Ok(())
+    }
+
+    /// How much there is, on the disk for certain.
+    pub fn mark(&mut self) -> io::Result<Mark> {
+        if let Some(writer) = &mut self.writer {
+            writer.flush()?;
+            writer.get_ref().sync_data()?;
+        }
+        Ok(Mark { length: self.length, checksum: self.digest.clone().finalize() })
+    }
+
+    /// Puts it into its place.
+    pub fn finish(mut self) -> io::Result<()> {
+        if let Some(writer) = self.writer.take() {
+            writer.into_inner().map_err(|error| error.into_error())?.sync_all()?;
+            fs::rename(&self.part, &self.place)?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(writer) = &mut self.writer else { return Err(ErrorKind::Unsupported.into()) };
+        let written = writer.write(bytes)?;
+        self.digest.update(&bytes[..written]);
+        self.length += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+fn part_of(place: &Path) -> PathBuf {
+    let mut name = place.file_name().unwrap_or_default().to_os_string();
+    name.push(".part");
+    place.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_goes_on_at_its_mark_and_no_other_file_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let (place, part) = (folder.path().join("log"), folder.path().join("log.part"));
+        let mut kept = Kept::open(&place, None).unwrap();
+        kept.write_all(b"first\nsecond\n").unwrap();
+        let mark = kept.mark().unwrap();
+        kept.write_all(b"thi").unwrap();
+        kept.flush().unwrap();
+        drop(kept);
+
+        let mut kept = Kept::open(&place, Some(mark)).unwrap();
+        kept.write_all(b"third\n").unwrap();
+        let end = kept.mark().unwrap();
+        for (text, found) in [("first\nsec", "9 bytes"), ("first\nSecond\nthird\n", "its bytes")] {
+            fs::write(&part, text).unwrap();
+            let refused = Kept::open(&place, Some(mark)).err().unwrap();
+            assert!(refused.message().contains(found), "{}", refused.message());
+        }
+        fs::write(&part, "first\nsecond\nthird\n").unwrap();
+        kept.finish().unwrap();
+        assert_eq!(fs::read(&place).unwrap(), b"first\nsecond\nthird\n");
+        // In its place, it is whole.
+        Kept::open(&place, Some(end)).unwrap().finish().unwrap();
+        assert!(Kept::open(&place, Some(mark)).is_err());
+    }
+}
