@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p carom --example observers -- [DISCS] [PACKING] [COLLISIONS_PER_DISC]`
 //!
-//! The same engine runs with and without observers in turn, so that both have the same load on the
-//! machine, and the same memory.
+//! For the cost, one engine runs without observers, with those that need no memory of each disc, and with
+//! all, a little while each in turn: so all have the same memory, and the same load on the machine.
 
 #[allow(dead_code)]
 #[path = "../benches/gas/mod.rs"]
@@ -13,13 +13,14 @@ use carom::Engine;
 use carom::measure::{FreePath, Rate, Virial};
 use gas::Gas;
 use std::f64::consts::PI;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 fn main() {
     let mut numbers = std::env::args().skip(1).map(|word| word.parse::<f64>().expect("a number"));
     let discs = numbers.next().unwrap_or(10_000.0) as usize;
     let packing = numbers.next().unwrap_or(0.7);
-    let collisions = numbers.next().unwrap_or(200.0);
+    let collisions = numbers.next().unwrap_or(200.0) as usize;
 
     let world = Gas { discs, packing, giants: 0.0, start: 0.0, seed: 1 }.world();
     let mut engine = Engine::new(&world);
@@ -33,45 +34,64 @@ fn main() {
     let mut now = 50.0 * block;
     engine.advance_to(now);
 
-    let blocks = collisions as usize;
-    let mut costs: Vec<[f64; 2]> = Vec::new();
-    for _ in 0..blocks.div_ceil(10) {
-        let mut cost = [0.0; 2];
+    let mut costs: Vec<[f64; 3]> = Vec::new();
+    for _ in 0..collisions / 6 {
+        let mut cost = [0.0; 3];
         for (watched, cost) in cost.iter_mut().enumerate() {
-            let (start, events) = (Instant::now(), engine.events());
-            for _ in 0..10 {
-                now += block;
-                if watched == 0 {
-                    engine.advance_to(now);
-                    continue;
-                }
-                engine.advance_with(now, |event| {
+            now += 2.0 * block;
+            let (start, events) = (busy(), engine.events());
+            match watched {
+                0 => engine.advance_to(now),
+                1 => engine.advance_with(now, |event| {
+                    virial.see(event);
+                    rate.see(event);
+                }),
+                _ => engine.advance_with(now, |event| {
                     virial.see(event);
                     rate.see(event);
                     path.see(event);
-                });
-                virial.end_of_block(block);
-                rate.end_of_block(block);
-                path.end_of_block();
+                }),
             }
-            *cost = start.elapsed().as_nanos() as f64 / (engine.events() - events) as f64;
+            *cost = (busy() - start) / (engine.events() - events) as f64;
         }
         costs.push(cost);
     }
-
-    let median = |of: &dyn Fn(&[f64; 2]) -> f64| {
+    let median = |of: &dyn Fn(&[f64; 3]) -> f64| {
         let mut all: Vec<f64> = costs.iter().map(of).collect();
         all.sort_by(f64::total_cmp);
-        all[all.len() / 2]
+        all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
     };
-    let (plain, watched) = (median(&|cost| cost[0]), median(&|cost| cost[1]));
-    let ratio = median(&|cost| cost[1] / cost[0]);
-    println!("{discs} discs, packing {packing}, {} events", engine.events());
     println!(
-        "a collision: {plain:.1} ns, watched {watched:.1} ns; in pairs {:+.1} %",
-        100.0 * (ratio - 1.0)
+        "{discs} discs, packing {packing}: a collision takes {:.0} ns",
+        median(&|cost| cost[0])
     );
+    for (watched, what) in [(1, "pressure and rate"), (2, "and free path")] {
+        let more = 100.0 * (median(&|cost| cost[watched] / cost[0]) - 1.0);
+        println!("  with {what}: {:.0} ns, {more:+.1} %", median(&|cost| cost[watched]));
+    }
+
+    virial = Virial::new(&world).expect("a gas");
+    (rate, path) = (Rate::new(&world), FreePath::new(&world));
+    for _ in 0..collisions {
+        now += block;
+        engine.advance_with(now, |event| {
+            virial.see(event);
+            rate.see(event);
+            path.see(event);
+        });
+        virial.end_of_block(block);
+        rate.end_of_block(block);
+        path.end_of_block(engine.now());
+    }
     println!("Z = {}, P·d²/kT = {}", virial.z(), virial.reduced_pressure().expect("one size"));
-    println!("collisions for each disc and unit of time: {} (Enskog: {expected})", rate.per_disc());
+    println!("collisions of each disc: {} a unit of time (Enskog: {expected})", rate.per_disc());
     println!("mean free path: {}", path.mean());
+}
+
+/// Nanoseconds for which this process has been at work; where Linux does not tell, that have gone by.
+fn busy() -> f64 {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let told = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    told.unwrap_or_else(|| START.elapsed().as_nanos() as f64)
 }

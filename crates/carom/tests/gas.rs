@@ -32,7 +32,7 @@ fn a_dilute_gas_has_the_pressure_the_rate_and_the_paths_that_theory_expects() {
         });
         virial.end_of_block(1.0);
         rate.end_of_block(1.0);
-        path.end_of_block();
+        path.end_of_block(engine.now());
         if block % 4 == 0 {
             let states = states(&engine);
             speeds.sample(&states);

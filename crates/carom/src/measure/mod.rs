@@ -28,9 +28,9 @@
 //!     });
 //!     virial.end_of_block(0.25);
 //!     rate.end_of_block(0.25);
-//!     path.end_of_block();
+//!     path.end_of_block(engine.now());
 //! }
-//! println!("Z = {}, a collision every {}", virial.z(), path.mean());
+//! println!("Z = {}, a collision after {} on average", virial.z(), path.mean());
 //! assert!(virial.z().is_within(5.0, 1.54)); // packing 0.196
 //! ```
 //!
