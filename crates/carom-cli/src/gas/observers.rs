@@ -96,7 +96,7 @@ impl Observers {
         self.virial.iter_mut().for_each(|virial| virial.end_of_block(interval));
         self.walls.iter_mut().for_each(|walls| walls.end_of_block(interval));
         self.rate.iter_mut().for_each(|rate| rate.end_of_block(interval));
-        self.path.iter_mut().for_each(FreePath::end_of_block);
+        self.path.iter_mut().for_each(|path| path.end_of_block(engine.now()));
         if self.displacement.is_some() || self.autocorrelation.is_some() {
             let discs = followed(engine, self.discs);
             self.displacement.iter_mut().for_each(|msd| msd.sample(&discs));
