@@ -46,8 +46,12 @@ impl std::fmt::Display for Unusable {
             Unusable::Version(version) => {
                 write!(f, "found a checkpoint of version {version}, which this carom does not know")
             }
-            Unusable::Cut(found, whole) => write!(f, "found {found} bytes of a checkpoint of {whole}"),
-            Unusable::Damaged => write!(f, "found a damaged checkpoint: its checksum is another one"),
+            Unusable::Cut(found, whole) => {
+                write!(f, "found {found} bytes of a checkpoint of {whole}")
+            }
+            Unusable::Damaged => {
+                write!(f, "found a damaged checkpoint: its checksum is another one")
+            }
             Unusable::Unfamiliar => write!(f, "found a checkpoint with something else in it"),
             Unusable::OfAnother(version) => write!(f, "found a checkpoint of carom {version}"),
         }
@@ -57,11 +61,17 @@ impl std::fmt::Display for Unusable {
 /// Writes a checkpoint beside its place, and puts it there; the one that was there becomes the one before.
 /// Whenever the machine goes down, one of the two is whole.
 pub fn write(path: &Path, version: u32, content: &[u8]) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut file = tempfile::Builder::new().prefix(".carom-").suffix(".part").tempfile_in(folder)?;
+    // Always of the same name: what a machine that went down has left of it is written over.
+    let new = path.with_file_name(format!("{}.new", name(path)));
+    let written = write_new(&new, version, content).and_then(|()| put(&new, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    written
+}
+
+fn write_new(new: &Path, version: u32, content: &[u8]) -> io::Result<()> {
+    let mut file = File::create(new)?;
     let mut digest = CRC.digest();
     let length = (content.len() as u64).to_le_bytes();
     for part in [MAGIC.as_slice(), &version.to_le_bytes(), &length, content] {
@@ -69,10 +79,13 @@ pub fn write(path: &Path, version: u32, content: &[u8]) -> io::Result<()> {
         file.write_all(part)?;
     }
     file.write_all(&digest.finalize().to_le_bytes())?;
-    file.as_file().sync_all()?;
+    file.sync_all()
+}
+
+fn put(new: &Path, path: &Path) -> io::Result<()> {
     if path.exists() {
         // A second name for it: at no moment is there none.
-        let aside = path.with_file_name(format!(".{}.aside", name(path)));
+        let aside = path.with_file_name(format!("{}.aside", name(path)));
         let _ = fs::remove_file(&aside);
         match fs::hard_link(path, &aside) {
             Ok(()) => {}
@@ -80,8 +93,12 @@ pub fn write(path: &Path, version: u32, content: &[u8]) -> io::Result<()> {
         }
         fs::rename(&aside, before(path))?;
     }
-    file.persist(path).map_err(|error| error.error)?;
+    fs::rename(new, path)?;
     // That the names are on the disk, too. Not every system can.
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
     File::open(folder).and_then(|folder| folder.sync_all()).or(Ok(()))
 }
 

@@ -187,7 +187,9 @@ mod tests {
         assert_eq!(sizes("uniform:0.3,0.7"), Ok(Sizes::Uniform(0.3, 0.7)));
         assert_eq!(sizes("normal:1, 0.1"), Ok(Sizes::Normal(1.0, 0.1)));
         assert_eq!(sizes("kinds:1=3,2=1"), Ok(Sizes::Kinds(vec![(1.0, 3.0), (2.0, 1.0)])));
-        for wrong in ["", "1", "one:", "one:x", "uniform:1", "kinds:1", "kinds:", "two:1,2", "one:inf"] {
+        for wrong in
+            ["", "1", "one:", "one:x", "uniform:1", "kinds:1", "kinds:", "two:1,2", "one:inf"]
+        {
             assert!(sizes(wrong).is_err(), "{wrong}");
         }
         assert_eq!((ratio("16/9"), ratio("2")), (Ok(16.0 / 9.0), Ok(2.0)));

@@ -204,7 +204,8 @@ impl<'p> Course<'p> {
         let phase = if self.progress.begun.is_some() { "measuring" } else { "warming up" };
         let share = 100.0 * self.share();
         let z = self.observers.virial.as_ref().map(|virial| virial.z());
-        let z = z.filter(|z| z.samples > 1).map(|z| format!(", Z = {:.6} ± {:.1e}", z.value, z.error));
+        let z =
+            z.filter(|z| z.samples > 1).map(|z| format!(", Z = {:.6} ± {:.1e}", z.value, z.error));
         let z = z.unwrap_or_default();
         let time = self.engine.seconds(self.engine.now());
         format!(
@@ -225,7 +226,8 @@ impl<'p> Course<'p> {
         let Course { plan, world, engine, progress, observers, keeper, .. } = self;
         let collisions = engine.events();
         let (engine, progress) = (engine.state(), *progress);
-        let saved = Saved { plan: *plan, world: *world, engine, progress, observers: &*observers, log };
+        let saved =
+            Saved { plan: *plan, world: *world, engine, progress, observers: &*observers, log };
         keeper.write(KIND, done, collisions, &saved);
     }
 
@@ -237,7 +239,8 @@ impl<'p> Course<'p> {
         let log = self.log.mark();
         let Course { plan, world, engine, progress, observers, keeper, .. } = self;
         let (engine, progress) = (engine.state(), *progress);
-        let saved = Saved { plan: *plan, world: *world, engine, progress, observers: &*observers, log };
+        let saved =
+            Saved { plan: *plan, world: *world, engine, progress, observers: &*observers, log };
         keeper.write_first(KIND, &saved)
     }
 }

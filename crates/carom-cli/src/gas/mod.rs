@@ -61,7 +61,9 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
 pub fn resume(saved: Saved<Plan, World, Observers>, done: bool) -> Result<ExitCode, Failure> {
     let Saved { plan, world, engine, progress, observers, log } = saved;
     let engine = Engine::resume(&world, &engine).map_err(|error| {
-        Failure::new(format!("found a state that no run has: {error}; accepted: a checkpoint of carom"))
+        Failure::new(format!(
+            "found a state that no run has: {error}; accepted: a checkpoint of carom"
+        ))
     })?;
     interrupt::watch();
     let log = Lane::open_kept(plan.events.as_deref(), log);

@@ -6,8 +6,8 @@ use super::curves::{Curve, curves};
 use crate::failure::{Failure, say};
 use crate::output;
 use crate::run::Tally;
-use carom::measure::{Estimate, Totals};
 use carom::DiscState;
+use carom::measure::{Estimate, Totals};
 use carom_scene::Gas;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt::Write;
@@ -106,7 +106,9 @@ impl<'p> Results<'p> {
             return output::print(&format!("{text}\n")).map(|_| ());
         }
         let taken = [&plan.events, &plan.state].map(|path| path.as_deref() == Some(Path::new("-")));
-        if taken.contains(&true) {
+        if self.quantities.0.is_empty() {
+            say("nothing was measured");
+        } else if taken.contains(&true) {
             say(self.table().trim_end());
         } else {
             output::print(&self.table())?;
@@ -122,9 +124,8 @@ impl<'p> Results<'p> {
         });
         let head = ["quantity", "value", "error", "unit", ""].map(str::to_string);
         let rows: Vec<[String; 5]> = std::iter::once(head).chain(rows).collect();
-        let width = |column: usize| {
-            rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
-        };
+        let width =
+            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
         let [a, b, c, d] = [0, 1, 2, 3].map(width);
         let mut text = String::new();
         for [key, value, error, unit, what] in &rows {
@@ -165,13 +166,20 @@ fn unit(unit: &str) -> String {
 fn rounded(value: f64, error: f64) -> (String, String) {
     if !(error > 0.0 && error < f64::INFINITY) {
         let error = if error == 0.0 { "0" } else { "unknown" };
-        return (format!("{value:?}"), error.to_string());
+        return (short(value), error.to_string());
     }
     let decimals = (1.0 - error.log10().floor()).clamp(0.0, 300.0) as usize;
     match decimals > 20 || value.abs() > 1e15 {
         true => (format!("{value:e}"), format!("{error:.1e}")),
         false => (format!("{value:.decimals$}"), format!("{error:.decimals$}")),
     }
+}
+
+/// Six digits.
+fn short(value: f64) -> String {
+    format!("{value:.5e}")
+        .parse::<f64>()
+        .map_or_else(|_| value.to_string(), |short| short.to_string())
 }
 
 /// All that was measured, as numbers.

@@ -67,7 +67,8 @@ impl Kept {
             ErrorKind::NotFound => refused("no such file".to_string()),
             _ => refused(format!("that it cannot be gone on with: {error}")),
         };
-        let mut file = OpenOptions::new().read(true).write(!placed).open(path).map_err(unreadable)?;
+        let mut file =
+            OpenOptions::new().read(true).write(!placed).open(path).map_err(unreadable)?;
         let found = file.metadata().map_err(unreadable)?.len();
         if found < mark.length || (placed && found > mark.length) {
             return Err(refused(format!("{found} bytes")));

@@ -18,8 +18,8 @@ mod tally;
 
 pub use method::Method;
 pub use pace::Pace;
-pub use progress::Progress;
 pub use plan::{Plan, Saved};
+pub use progress::Progress;
 pub use tally::Tally;
 
 use crate::args::{Course, RunArgs};
@@ -80,7 +80,9 @@ pub fn resume(saved: Saved<Plan, Written>, done: bool) -> Result<ExitCode, Failu
     let Saved { plan, scene, engine, begun } = saved;
     let loaded = scene.load()?;
     let engine = Engine::resume(&loaded.world, &engine).map_err(|error| {
-        Failure::new(format!("found a state that no run has: {error}; accepted: a checkpoint of carom"))
+        Failure::new(format!(
+            "found a state that no run has: {error}; accepted: a checkpoint of carom"
+        ))
     })?;
     let begun = Begun { resumed: true, done, ..begun };
     go(&plan, &loaded, Some(&scene), Method::Events(Box::new(engine)), begun)

@@ -46,7 +46,14 @@ fn a_gas_has_the_pressure_that_is_known() {
 #[test]
 fn all_of_it_can_be_measured() {
     let result = json_of(&[
-        "--discs", "100", "--packing", "0.5", "--measure", "all", "--collisions-per-disc", "60",
+        "--discs",
+        "100",
+        "--packing",
+        "0.5",
+        "--measure",
+        "all",
+        "--collisions-per-disc",
+        "60",
     ]);
     let keys: Vec<&String> = result["quantities"].as_object().unwrap().keys().collect();
     for key in ["Z", "rate", "free_path", "mean_speed", "maxwell_p", "psi6_local", "diffusion"] {
@@ -64,8 +71,19 @@ fn all_of_it_can_be_measured() {
 
     // In a closed box there are walls, and no S(k).
     let result = json_of(&[
-        "--discs", "50", "--packing", "0.4", "--closed", "--measure", "all", "--sizes",
-        "uniform:0.3,0.7", "--masses", "area", "--ratio", "2/1",
+        "--discs",
+        "50",
+        "--packing",
+        "0.4",
+        "--closed",
+        "--measure",
+        "all",
+        "--sizes",
+        "uniform:0.3,0.7",
+        "--masses",
+        "area",
+        "--ratio",
+        "2/1",
     ]);
     assert!(result["quantities"]["wall_P"]["value"].as_f64().unwrap() > 0.0);
     assert!(result["quantities"]["betaPd2"].is_null() && result["curves"]["sk"].is_null());

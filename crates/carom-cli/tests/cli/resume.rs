@@ -7,8 +7,18 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 const GAS: [&str; 12] = [
-    "gas", "--discs", "48", "--packing", "0.6", "--warm", "20", "--collisions-per-disc", "150",
-    "--measure", "all", "--json",
+    "gas",
+    "--discs",
+    "48",
+    "--packing",
+    "0.6",
+    "--warm",
+    "20",
+    "--collisions-per-disc",
+    "150",
+    "--measure",
+    "all",
+    "--json",
 ];
 const RUN: [&str; 5] = ["run", "scene.toml", "--until", "30", "--json"];
 const KEPT: [&str; 6] =
@@ -95,6 +105,8 @@ fn with_kills(args: &[&str], kills: usize) -> usize {
             // Once more, and it says the same.
             let again = carom(path, &["resume", "run.checkpoint"]);
             assert_eq!(result(path, &again), expected);
+            let left = ["log.jsonl", "run.checkpoint", "run.checkpoint.before", "scene.toml"];
+            assert_eq!(files(path), left);
             break;
         }
     }
@@ -228,8 +240,20 @@ mod signals {
 
     fn endless(folder: &Path) -> std::process::Child {
         let args = [
-            "gas", "--discs", "50", "--packing", "0.5", "--collisions-per-disc", "1e9", "--json",
-            "--events", "log.jsonl", "--checkpoint", "c", "--every", "0.05",
+            "gas",
+            "--discs",
+            "50",
+            "--packing",
+            "0.5",
+            "--collisions-per-disc",
+            "1e9",
+            "--json",
+            "--events",
+            "log.jsonl",
+            "--checkpoint",
+            "c",
+            "--every",
+            "0.05",
         ];
         let mut command = command(folder, &args);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -280,7 +304,8 @@ mod signals {
         if !mount.is_ok_and(|status| status.success()) {
             return;
         }
-        let said = carom(&small, &[&GAS[..], &KEPT[..2], &["--checkpoint", "../c"], &KEPT[4..]].concat());
+        let said =
+            carom(&small, &[&GAS[..], &KEPT[..2], &["--checkpoint", "../c"], &KEPT[4..]].concat());
         let full = carom(&small, &["resume", "../c"]);
         let on_small = carom(
             folder.path(),
