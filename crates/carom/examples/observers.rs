@@ -1,6 +1,6 @@
 //! What it costs to watch a gas, and what is seen.
 //!
-//! `cargo run --release -p carom --example observers -- [DISCS] [PACKING] [COLLISIONS_PER_DISC]`
+//! `cargo run --release -p carom --example observers -- [DISCS] [PACKING] [COLLISIONS_PER_DISC] [SEED]`
 //!
 //! For the cost, one engine runs without observers, with those that need no memory of each disc, and with
 //! all, a little while each in turn: so all have the same memory, and the same load on the machine.
@@ -21,8 +21,9 @@ fn main() {
     let discs = numbers.next().unwrap_or(10_000.0) as usize;
     let packing = numbers.next().unwrap_or(0.7);
     let collisions = numbers.next().unwrap_or(200.0) as usize;
+    let seed = numbers.next().unwrap_or(1.0) as u64;
 
-    let world = Gas { discs, packing, giants: 0.0, start: 0.0, seed: 1 }.world();
+    let world = Gas { discs, packing, giants: 0.0, start: 0.0, seed }.world();
     let mut engine = Engine::new(&world);
     let mut virial = Virial::new(&world).expect("a gas");
     let (mut rate, mut path) = (Rate::new(&world), FreePath::new(&world));

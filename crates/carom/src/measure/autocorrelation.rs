@@ -38,7 +38,16 @@ impl Autocorrelation {
         Autocorrelation { lags: Lags::new(interval) }
     }
 
-    /// The discs at an instant, an interval after the last: see the [example](Self).
+    /// The discs at an instant, an interval after the last.
+    ///
+    /// ```
+    /// # use carom::{DVec2, DiscState, measure::Autocorrelation};
+    /// let mut velocities = Autocorrelation::new(1.0);
+    /// for velocity in [DVec2::X, DVec2::Y] {
+    ///     velocities.sample(&[DiscState { center: DVec2::ZERO, velocity }]);
+    /// }
+    /// assert_eq!(velocities.lags().last().unwrap().1.value, 0.0); // turned by 90°
+    /// ```
     pub fn sample(&mut self, discs: &[DiscState]) {
         let velocities: Vec<DVec2> = discs.iter().map(|disc| disc.velocity).collect();
         self.lags.push(&velocities, DVec2::dot);

@@ -51,7 +51,17 @@ impl Displacement {
         Displacement { boundary, last, unwrapped, lags: Lags::new(interval) }
     }
 
-    /// The discs at an instant, an interval after the last: see the [example](Self).
+    /// The discs at an instant, an interval after the last.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscState, measure::Displacement};
+    /// let torus = Boundary::periodic(DVec2::ZERO, DVec2::splat(4.0));
+    /// let mut displacement = Displacement::new(torus, 1.0);
+    /// for x in [3.5, 0.5] {
+    ///     displacement.sample(&[DiscState { center: DVec2::new(x, 2.0), velocity: DVec2::X }]);
+    /// }
+    /// assert_eq!(displacement.lags().last().unwrap().1.value, 1.0); // through the right side
+    /// ```
     pub fn sample(&mut self, discs: &[DiscState]) {
         if self.last.len() != discs.len() {
             // The first sample; or others than before, with whom everything begins anew.

@@ -49,7 +49,7 @@ pub struct FreePath {
     means: Series,
 }
 
-/// A path in progress: since when (−∞: since no one knows when), and how fast.
+/// A path in progress: since when, and how fast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Flight {
@@ -58,9 +58,10 @@ struct Flight {
 }
 
 impl Flight {
-    const UNKNOWN: Flight = Flight { start: f64::NEG_INFINITY, speed: 0.0 };
+    /// Since no one knows when. (Finite numbers, so that they can be written down as JSON.)
+    const UNKNOWN: Flight = Flight { start: f64::MIN, speed: f64::MAX };
 
-    /// How far it has led; no number if its start is not known.
+    /// How far it has led; infinitely, if its start is not known.
     #[inline(always)]
     fn length(self, now: f64) -> f64 {
         self.speed * (now - self.start)
@@ -93,7 +94,20 @@ impl FreePath {
         }
     }
 
-    /// An event, as it happens: see the [example](Self).
+    /// An event, as it happens.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::FreePath};
+    /// # let mut world = World::builder();
+    /// # world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(8.0)));
+    /// # world.disc(DiscBody::new(DVec2::new(2.0, 4.0), 1.0).velocity(DVec2::X));
+    /// # world.disc(DiscBody::new(DVec2::new(6.0, 4.0), 1.0));
+    /// # let world = world.build().unwrap();
+    /// let mut path = FreePath::new(&world);
+    /// Engine::new(&world).advance_with(3.5, |event| path.see(event));
+    /// // The second disc was hit at 2, and met the right side at 3.
+    /// assert_eq!(path.histogram().count(), 1);
+    /// ```
     #[inline]
     pub fn see(&mut self, event: &Event) {
         let others = (1u32 << self.sparse) - 1;
@@ -151,8 +165,20 @@ impl FreePath {
         (self.flown, self.ended) = (0.0, 0);
     }
 
-    /// A block ends at this time, and the next begins: see the [example](Self). All should last about as
-    /// long.
+    /// A block ends at this time, and the next begins. All should last about as long.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::FreePath};
+    /// # let mut world = World::builder();
+    /// # world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(8.0)));
+    /// # world.disc(DiscBody::new(DVec2::new(2.0, 4.0), 1.0).velocity(DVec2::X));
+    /// # world.disc(DiscBody::new(DVec2::new(6.0, 4.0), 1.0));
+    /// # let world = world.build().unwrap();
+    /// let (mut engine, mut path) = (Engine::new(&world), FreePath::new(&world));
+    /// engine.advance_with(3.0, |event| path.see(event));
+    /// path.end_of_block(engine.now());
+    /// assert_eq!(path.mean().value, 1.0); // from the first disc to the right side
+    /// ```
     pub fn end_of_block(&mut self, now: Time) {
         if self.ended == 0 {
             return; // It goes on: nothing can be said of it.

@@ -59,7 +59,7 @@ impl Histogram {
 
     #[cold]
     fn add_beyond(&mut self, value: f64) {
-        if !(value >= 0.0 && value < f64::INFINITY) {
+        if !(0.0..f64::INFINITY).contains(&value) {
             return;
         }
         while value * self.inverse >= BINS as f64 {

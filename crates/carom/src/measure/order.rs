@@ -51,7 +51,15 @@ impl Order {
         Order { boundary, local: Series::new(), global: Series::new() }
     }
 
-    /// The discs at an instant: see the [example](Self).
+    /// The discs at an instant.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscState, measure::Order};
+    /// let square = [DVec2::ZERO, DVec2::X, DVec2::Y, DVec2::ONE];
+    /// let mut order = Order::new(Boundary::Open);
+    /// order.sample(&square.map(|center| DiscState { center, velocity: DVec2::ZERO }));
+    /// assert!(order.local().value < 0.5);
+    /// ```
     pub fn sample(&mut self, discs: &[DiscState]) {
         if discs.is_empty() {
             return;

@@ -69,7 +69,17 @@ impl Radial {
         Ok(Radial { boundary, sides, width, rings: vec![Series::with_room(64); rings] })
     }
 
-    /// The discs at an instant: see the [example](Self).
+    /// The discs at an instant.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscState, measure::Radial};
+    /// let torus = Boundary::periodic(DVec2::ZERO, DVec2::splat(4.0));
+    /// let mut radial = Radial::new(torus, 2.0, 2).unwrap();
+    /// let pair = [DVec2::splat(0.5), DVec2::splat(3.5)]; // √2 apart, across the corner
+    /// radial.sample(&pair.map(|center| DiscState { center, velocity: DVec2::ZERO }));
+    /// let g: Vec<f64> = radial.rings().map(|(_, _, g)| g.value).collect();
+    /// assert!(g[0] == 0.0 && g[1] > 0.0);
+    /// ```
     pub fn sample(&mut self, discs: &[DiscState]) {
         if discs.len() < 2 {
             return;

@@ -41,13 +41,39 @@ impl Rate {
         Rate { discs, count: 0, series: Series::new() }
     }
 
-    /// An event, as it happens: see the [example](Self).
+    /// An event, as it happens.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::Rate};
+    /// # let mut world = World::builder();
+    /// # world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(8.0)));
+    /// # world.disc(DiscBody::new(DVec2::new(2.0, 4.0), 1.0).velocity(DVec2::X));
+    /// # world.disc(DiscBody::new(DVec2::new(6.0, 4.0), 1.0));
+    /// # let world = world.build().unwrap();
+    /// let mut rate = Rate::new(&world);
+    /// Engine::new(&world).advance_with(2.5, |event| rate.see(event));
+    /// rate.end_of_block(2.5);
+    /// assert_eq!(rate.per_disc().value, 1.0 / 2.5); // one collision, of both
+    /// ```
     #[inline]
     pub fn see(&mut self, event: &Event) {
         self.count += u64::from(event.kind == Kind::DiscDisc);
     }
 
-    /// A block ends, and the next begins. All have to be of the same length: see the [example](Self).
+    /// A block ends, and the next begins. All have to be of the same length.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::Rate};
+    /// # let mut world = World::builder();
+    /// # world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(8.0)));
+    /// # world.disc(DiscBody::new(DVec2::new(2.0, 4.0), 1.0).velocity(DVec2::X));
+    /// # world.disc(DiscBody::new(DVec2::new(6.0, 4.0), 1.0));
+    /// # let world = world.build().unwrap();
+    /// let mut rate = Rate::new(&world);
+    /// rate.end_of_block(2.0);
+    /// rate.end_of_block(2.0);
+    /// assert_eq!(rate.per_disc().samples, 2);
+    /// ```
     pub fn end_of_block(&mut self, seconds: f64) {
         let discs = self.discs.max(1) as f64;
         self.series.push(2.0 * self.count as f64 / (discs * seconds));

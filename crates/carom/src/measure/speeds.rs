@@ -62,7 +62,18 @@ impl Speeds {
         Ok(Speeds { ensemble, masses: OfEach::new(masses), histogram, mean })
     }
 
-    /// The discs at an instant, all of them in the order of their numbers: see the [example](Self).
+    /// The discs at an instant, all of them in the order of their numbers.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscBody, DiscState, World, measure::Speeds};
+    /// # let mut world = World::builder();
+    /// # world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::ONE));
+    /// # world.disc(DiscBody::new(DVec2::splat(0.5), 0.1).velocity(DVec2::X));
+    /// # let world = world.build().unwrap();
+    /// let mut speeds = Speeds::new(&world).unwrap();
+    /// speeds.sample(&[DiscState { center: DVec2::ZERO, velocity: DVec2::X }]);
+    /// assert_eq!(speeds.histogram().count(), 1);
+    /// ```
     pub fn sample(&mut self, discs: &[DiscState]) {
         let mut sum = 0.0;
         for disc in discs {

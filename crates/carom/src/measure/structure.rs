@@ -131,7 +131,15 @@ impl StructureFactor {
         self.shells.iter_mut().for_each(|shell| shell.length /= f64::from(shell.waves.max(1)));
     }
 
-    /// The discs at an instant: see the [example](Self).
+    /// The discs at an instant.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscState, measure::StructureFactor};
+    /// let torus = Boundary::periodic(DVec2::ZERO, DVec2::splat(4.0));
+    /// let mut structure = StructureFactor::new(torus, 10.0, 5).unwrap();
+    /// structure.sample(&[DiscState { center: DVec2::ONE, velocity: DVec2::ZERO }]);
+    /// assert!(structure.vectors().all(|(_, s)| (s - 1.0).abs() < 1e-12)); // of a single disc
+    /// ```
     pub fn sample(&mut self, discs: &[DiscState]) {
         if discs.is_empty() {
             return;

@@ -57,7 +57,20 @@ impl WallPressure {
         })
     }
 
-    /// An event, as it happens: see the [example](Self).
+    /// An event, as it happens.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::WallPressure};
+    /// # let mut world = World::builder();
+    /// # world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(8.0)));
+    /// # world.disc(DiscBody::new(DVec2::new(2.0, 4.0), 1.0).velocity(DVec2::X));
+    /// # world.disc(DiscBody::new(DVec2::new(6.0, 4.0), 1.0));
+    /// # let world = world.build().unwrap();
+    /// let mut pressure = WallPressure::new(&world).unwrap();
+    /// Engine::new(&world).advance_with(4.0, |event| pressure.see(event));
+    /// pressure.end_of_block(4.0);
+    /// assert_eq!(pressure.of_sides()[1].value, 2.0 / 4.0 / 8.0); // the right side turned one back
+    /// ```
     #[inline]
     pub fn see(&mut self, event: &Event) {
         if event.kind == Kind::DiscBoundary {
@@ -66,7 +79,19 @@ impl WallPressure {
         }
     }
 
-    /// A block ends, and the next begins. All have to be of the same length: see the [example](Self).
+    /// A block ends, and the next begins. All have to be of the same length.
+    ///
+    /// ```
+    /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::WallPressure};
+    /// # let mut world = World::builder();
+    /// # world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(8.0)));
+    /// # world.disc(DiscBody::new(DVec2::new(2.0, 4.0), 1.0).velocity(DVec2::X));
+    /// # world.disc(DiscBody::new(DVec2::new(6.0, 4.0), 1.0));
+    /// # let world = world.build().unwrap();
+    /// let mut pressure = WallPressure::new(&world).unwrap();
+    /// pressure.end_of_block(2.0);
+    /// assert_eq!(pressure.mean().value, 0.0);
+    /// ```
     pub fn end_of_block(&mut self, seconds: f64) {
         let sides = self.ensemble.sides;
         let lengths = [sides.y, sides.y, sides.x, sides.x];
