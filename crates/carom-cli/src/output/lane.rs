@@ -49,7 +49,9 @@ impl Lane {
 
     /// Leaves it where it can be gone on with. Whether all went well.
     pub fn leave(self) -> bool {
-        self.output.map(Output::leave);
+        if let Some(output) = self.output {
+            output.leave();
+        }
         !self.failed
     }
 

@@ -134,14 +134,11 @@ impl Gas {
         let masses: Vec<f64> = radii.iter().map(|radius| self.mass(*radius)).collect();
         let velocities = self.velocities(&masses, &mut random);
 
-        let disc = |((place, radius), (mass, velocity)): ((&[f64; 2], &f64), (&f64, &[f64; 2]))| {
-            DiscSpec {
-                velocity: *velocity,
-                mass: Some(Mass::Of(*mass)),
-                ..DiscSpec::new(*place, *radius)
-            }
+        let disc = |id: usize| DiscSpec {
+            velocity: velocities[id],
+            mass: Some(Mass::Of(masses[id])),
+            ..DiscSpec::new(places[id], radii[id])
         };
-        let things = places.iter().zip(&radii).zip(masses.iter().zip(&velocities));
         let count = radii.len().max(1) as f64;
         let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / count;
         let speed = (2.0 * self.temperature / mean(&masses).max(f64::MIN_POSITIVE)).sqrt();
@@ -150,7 +147,7 @@ impl Gas {
             name: Some("gas".to_string()),
             frame: if frame.is_finite() && frame > 0.0 { frame } else { 1.0 },
             world: WorldSettings { boundary, ..WorldSettings::default() },
-            discs: things.map(disc).collect(),
+            discs: (0..radii.len()).map(disc).collect(),
             ..Scene::default()
         })
     }
