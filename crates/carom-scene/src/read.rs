@@ -102,7 +102,7 @@ impl<'t> Receiver<'t> for Reader<'t> {
             }
         }
         let mut new = self.problems[told.min(self.problems.len())..].iter();
-        if self.more > more || new.any(|(_, problem)| !leaves_it_in_place(&problem.key)) {
+        if self.more > more || new.any(|(_, problem)| !leaves_it_in_place(problem)) {
             self.unsound.insert(path.to_string());
         }
     }
@@ -163,20 +163,19 @@ impl<'t> Reader<'t> {
     /// What is said of overlaps must be so whatever is meant by keys that were not understood.
     fn forget_what_is_unsure_of_the_world(&mut self, problems: &Problems) {
         let told = |key: &str| problems.list.iter().any(|problem| problem.key.starts_with(key));
-        if !told("world") && problems.more == 0 {
-            return;
+        // Discs that do not collide may overlap; and `[word]` may be where it says so.
+        let meant = |problem: &Problem| match problem.suggestion.as_deref() {
+            Some("discs_collide" | "world.discs_collide") => true,
+            Some("world") => self.body_places.world.is_none(),
+            _ => false,
+        };
+        let settings = &mut self.scene.world;
+        if told("world.boundary") {
+            settings.boundary = Boundary::Open;
         }
-        let unknown = problems.list.iter().any(|problem| {
-            let key = problem.key.strip_prefix("world.").unwrap_or("boundary");
-            !WORLD.contains(&key.split(['.', '[']).next().unwrap_or_default())
-        });
-        let settings = &self.scene.world;
-        let sure = !unknown && problems.more == 0;
-        let gravity = if told("world.gravity") { [0.0, 0.0] } else { settings.gravity };
-        let boundary = if told("world.boundary") { Boundary::Open } else { settings.boundary };
-        let discs_collide = settings.discs_collide && sure;
-        self.scene.world =
-            WorldSettings { boundary, gravity, discs_collide, ..WorldSettings::default() };
+        if problems.more > 0 || problems.list.iter().any(meant) {
+            settings.discs_collide = false;
+        }
     }
 
     fn root(&mut self, root: Item<'t>) {
@@ -258,11 +257,11 @@ impl<'t> Reader<'t> {
     }
 
     fn corners(&mut self, path: &Path, item: &Item) -> [f64; 4] {
+        let told = self.told();
         let corners = self.numbers(path, item);
         let [left, bottom, right, top] = corners;
         // Numbers that were not accepted are told as such, and are 0 here.
-        let told = self.problems.last().is_some_and(|(at, _)| *at >= item.start as usize);
-        if !told && (left >= right || bottom >= top) {
+        if self.told() == told && (left >= right || bottom >= top) {
             self.wrong(path, item, "[xmin, ymin, xmax, ymax] with xmin < xmax and ymin < ymax");
         }
         corners
@@ -284,7 +283,14 @@ impl<'t> Reader<'t> {
         };
         let (mut center, mut radius) = (false, false);
         for entry in table.entries {
-            let Some((path, entry)) = self.known(path, entry, DISC) else { continue };
+            let fixed = matches!(&entry.item.value, Value::Text(text) if text == "fixed");
+            let Some((path, entry)) = self.known(path, entry, DISC) else {
+                // Whatever the key, the mass is meant, and fixed discs may overlap.
+                if fixed {
+                    disc.mass = Some(Mass::Fixed);
+                }
+                continue;
+            };
             let (path, item) = (&path, entry.item);
             match &*entry.key {
                 "name" => disc.name = self.name(path, item),
@@ -374,7 +380,7 @@ impl<'t> Reader<'t> {
         let Some(table) = self.table(path, item, "headed `[[polygon]]`") else {
             return polygon;
         };
-        let (mut vertices, mut bounce) = (false, None);
+        let (mut vertices, mut bounce, mut weighed) = (false, None, true);
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, POLYGON) else { continue };
             let (path, item) = (&path, entry.item);
@@ -382,7 +388,11 @@ impl<'t> Reader<'t> {
             match &*entry.key {
                 "name" => polygon.name = self.name(path, item),
                 "vertices" => (polygon.vertices, vertices) = (self.vertices(path, &item), true),
-                "mass" => polygon.mass = self.mass(path, &item),
+                "mass" => {
+                    let told = self.told();
+                    polygon.mass = self.mass(path, &item);
+                    weighed = self.told() == told;
+                }
                 "velocity" => polygon.velocity = self.numbers(path, &item),
                 "angle" => polygon.angle = self.number(path, &item, Range::Any),
                 "spin" => polygon.spin = self.number(path, &item, Range::Any),
@@ -394,7 +404,9 @@ impl<'t> Reader<'t> {
             }
         }
         self.required(path, start, &[("vertices", vertices, rule::VERTICES)]);
-        if let (Some(at), Mass::Fixed) = (bounce, polygon.mass) {
+        if !weighed {
+            polygon.mass = Mass::Fixed;
+        } else if let (Some(at), Mass::Fixed) = (bounce, polygon.mass) {
             let path = &Path::Key(path, "restitution");
             let found = "a restitution of a wall, which a polygon without a mass is".into();
             let accepted =
@@ -409,10 +421,10 @@ impl<'t> Reader<'t> {
             self.wrong(path, item, rule::VERTICES);
             return Vec::new();
         };
-        let before = self.problems.len() + self.more;
+        let told = self.told();
         let vertex = |(i, vertex)| self.numbers(&Path::Index(path, i), vertex);
         let vertices: Vec<[f64; 2]> = items.iter().enumerate().map(vertex).collect();
-        if self.problems.len() + self.more == before {
+        if self.told() == told {
             let points: Vec<_> = vertices.iter().map(|&v| carom::DVec2::from(v)).collect();
             if let Err(error) = carom::Polygon::new(points) {
                 self.problem(item.start, path, format!("no polygon: {error}"), rule::VERTICES);
@@ -422,11 +434,18 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Whether a thing is where it is, whatever is wrong with this key of it.
-fn leaves_it_in_place(key: &str) -> bool {
-    let name = key.split_once("].").map_or("", |(_, name)| name);
-    let name = name.split('[').next().unwrap_or_default();
-    // A wall that moves is told as such, and so its velocity must be known.
-    ["name", "color", "restitution"].contains(&name)
-        || (name == "velocity" && key.starts_with("disc["))
+/// Whether it is known where a thing is, in spite of this problem of it.
+fn leaves_it_in_place(problem: &Problem) -> bool {
+    let Some((list, key)) = problem.key.split_once('[') else { return false };
+    let Some((_, key)) = key.split_once("].") else { return false };
+    let key = key.split('[').next().unwrap_or_default();
+    // A misspelt key may be one of these. Then that one is not there, and told as well; but an angle
+    // need not be there.
+    match list {
+        "disc" | "container" => !["center", "radius"].contains(&key),
+        "segment" => !["a", "b"].contains(&key),
+        _ => {
+            !["vertices", "angle"].contains(&key) && problem.suggestion.as_deref() != Some("angle")
+        }
+    }
 }

@@ -60,7 +60,7 @@ pub(crate) fn build(
 ) -> Result<World, Problems> {
     let is_sound =
         |list: &str, i: usize| unsound.is_empty() || !unsound.contains(&format!("{list}[{i}]"));
-    let mut problems = not_yet(scene, places, is_sound);
+    let mut problems = not_yet(scene, places);
     let mut kept = Kept::default();
     let mut world = World::builder();
     world
@@ -234,6 +234,14 @@ fn translated(
             let accepted = format!("{}, {what}, or less", shown(*limit));
             ("radius".into(), format!("a width of {}", shown(*width)), accepted)
         }
+        Fault::TooFar { sides, limit } => {
+            let away = format!("{} sides of the periodic box away from it", rounded(*sides));
+            let found = match subject {
+                Subject::Disc(_) => format!("a place {away}"),
+                _ => format!("that it reaches {away}"),
+            };
+            (position.into(), found, format!("{} at most", shown(*limit)))
+        }
         // Whatever else there is, or will be.
         _ => (String::new(), problem.to_string(), String::new()),
     };
@@ -290,7 +298,7 @@ impl BodyPlaces {
 }
 
 /// What a scene may have and a world does not have yet.
-fn not_yet(scene: &Scene, places: &BodyPlaces, is_sound: impl Fn(&str, usize) -> bool) -> Problems {
+fn not_yet(scene: &Scene, places: &BodyPlaces) -> Problems {
     let mut problems = Problems::default();
     let mut tell = |subject: Subject, key: &str, found: &str, accepted: &str| {
         let (found, accepted) = (format!("{found}, which worlds do not have yet"), accepted.into());
@@ -304,12 +312,10 @@ fn not_yet(scene: &Scene, places: &BodyPlaces, is_sound: impl Fn(&str, usize) ->
         tell(Subject::World, "friction", "friction", "0");
     }
     for (i, disc) in scene.discs.iter().enumerate().filter(|(_, disc)| disc.spin != 0.0) {
-        if is_sound("disc", i) {
-            let found = format!("a spin of {}", shown(disc.spin));
-            tell(Subject::Disc(i as u32), "spin", &found, "0");
-        }
+        let found = format!("a spin of {}", shown(disc.spin));
+        tell(Subject::Disc(i as u32), "spin", &found, "0");
     }
-    for (i, segment) in scene.segments.iter().enumerate().filter(|(i, _)| is_sound("segment", *i)) {
+    for (i, segment) in scene.segments.iter().enumerate() {
         let (a, b) = segment.end_velocities();
         let keys = [("velocity", segment.velocity), ("a_velocity", a), ("b_velocity", b)];
         let own = |key: &str, of: [f64; 2]| key == "velocity" || of != segment.velocity;
@@ -317,7 +323,7 @@ fn not_yet(scene: &Scene, places: &BodyPlaces, is_sound: impl Fn(&str, usize) ->
             tell(Subject::Segment(i as u32), key, "a moving segment", "[0, 0]");
         }
     }
-    for (i, polygon) in scene.polygons.iter().enumerate().filter(|(i, _)| is_sound("polygon", *i)) {
+    for (i, polygon) in scene.polygons.iter().enumerate() {
         let subject = Subject::Polygon(i as u32);
         if polygon.mass != Mass::Fixed {
             tell(subject, "mass", "a polygon with a mass", "\"fixed\"");

@@ -276,11 +276,7 @@ fn places(
     let discs = &world.discs;
     let fits = |disc: &DiscBody| {
         let placed = is_place(disc.center) && is_radius(disc.radius);
-        placed
-            && torus.is_none_or(|torus| {
-                4.0 * disc.radius <= torus.sides.x.min(torus.sides.y)
-                    && sides_away(disc.center, torus) <= DISC_SIDES
-            })
+        placed && torus.is_none_or(|torus| sides_away(disc.center, torus) <= DISC_SIDES)
     };
     let items = |fixed: bool| -> Vec<Item> {
         let chosen = discs.iter().enumerate();
@@ -339,18 +335,16 @@ fn places(
     );
 }
 
-/// The discs that are not inside a box: for each, the side that it is farthest out of.
+/// The discs that are not inside a box, once for each side that they stick out of.
 fn outside_box(movable: &[Item], min: DVec2, max: DVec2) -> Overlaps {
     let mut found = Overlaps::default();
     for item in movable {
         let (from_min, from_max) = (item.center - min, max - item.center);
         let distances = [from_min.x, from_max.x, from_min.y, from_max.y];
-        let (side, distance) = distances
-            .into_iter()
-            .enumerate()
-            .fold((0, f64::INFINITY), |best, d| if d.1 < best.1 { d } else { best });
-        if !found.note(item.id, side as u32, item.radius - distance, item.radius) {
-            break;
+        for (side, distance) in distances.into_iter().enumerate() {
+            if !found.note(item.id, side as u32, item.radius - distance, item.radius) {
+                return found;
+            }
         }
     }
     found

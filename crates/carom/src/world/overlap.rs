@@ -96,6 +96,10 @@ const NEIGHBOURS: [DVec2; 8] = [
 
 #[inline]
 fn pair(a: &Item, b: &Item, shift: DVec2, found: &mut Overlaps) -> bool {
+    // One that is too wide for its box meets its own image, which is told in other words.
+    if a.id == b.id {
+        return true;
+    }
     let apart = (b.center - a.center) + shift;
     let (square, radii) = (apart.x * apart.x + apart.y * apart.y, a.radius + b.radius);
     if square > radii * radii * (1.0 + 1e-12) {
