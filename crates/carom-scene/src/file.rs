@@ -1,7 +1,8 @@
 //! Texts and files to scenes.
 
+use crate::place::Places;
 use crate::read::{BodyPlaces, Reader};
-use crate::{Place, Problem, Problems, Scene, json, place, toml};
+use crate::{Place, Problem, Problems, Scene, json, toml};
 use std::io::Read;
 use std::path::Path;
 
@@ -67,6 +68,7 @@ pub struct SceneFile {
     pub(crate) name: Option<String>,
     pub(crate) scene: Scene,
     pub(crate) places: BodyPlaces,
+    pub(crate) text: Places<'static>,
 }
 
 impl SceneFile {
@@ -108,12 +110,13 @@ impl SceneFile {
     }
 
     fn from_bytes(bytes: Vec<u8>, format: Option<Format>) -> Result<Self, Problems> {
-        match std::str::from_utf8(&bytes) {
-            Ok(text) => Self::from_text(text, format),
+        match String::from_utf8(bytes) {
+            Ok(text) => Self::from_string(text, format),
             Err(error) => {
-                let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-                let place = place::Places::new(&valid).of(valid.len());
-                let byte = bytes[error.valid_up_to()];
+                let (bytes, end) = (error.as_bytes(), error.utf8_error().valid_up_to());
+                let valid = String::from_utf8_lossy(&bytes[..end]);
+                let place = Places::new(&*valid).of(valid.len());
+                let byte = bytes[end];
                 let found = format!("the byte {byte:#04x}, which is not text");
                 Err(not_text(Some(place), found))
             }
@@ -130,21 +133,15 @@ impl SceneFile {
     /// assert!(SceneFile::from_text("", Some(Format::Toml)).unwrap().scene().discs.is_empty());
     /// ```
     pub fn from_text(text: &str, format: Option<Format>) -> Result<Self, Problems> {
-        let format = format.unwrap_or_else(|| Format::of_text(text));
-        // Places are kept as u32.
-        if u32::try_from(text.len()).is_err() {
-            return Err(not_text(None, "more than 4 GB".to_string()));
+        Self::from_string(text.to_string(), format)
+    }
+
+    fn from_string(mut text: String, format: Option<Format>) -> Result<Self, Problems> {
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
         }
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut reader = Reader::new(text, format);
-        let root = match format {
-            Format::Toml => Some(toml::read(text, &mut reader)),
-            // An empty file is a scene without bodies, whatever its name.
-            Format::Json if text.trim().is_empty() => None,
-            Format::Json => json::read(text, &mut reader),
-        };
-        let (scene, places) = reader.finish(root)?;
-        Ok(SceneFile { name: None, scene, places })
+        let (scene, places) = read(&text, format)?;
+        Ok(SceneFile { name: None, scene, places, text: Places::new(text) })
     }
 
     /// The scene.
@@ -174,7 +171,7 @@ impl SceneFile {
     /// assert_eq!(file.disc_place(0), None);
     /// ```
     pub fn disc_place(&self, disc: usize) -> Option<Place> {
-        self.places.discs.get(disc).copied()
+        self.places.discs.get(disc).map(|&start| self.text.of(start as usize))
     }
 }
 
@@ -204,6 +201,22 @@ impl Scene {
     pub fn from_json(text: &str) -> Result<Self, Problems> {
         SceneFile::from_text(text, Some(Format::Json)).map(SceneFile::into_scene)
     }
+}
+
+fn read(text: &str, format: Option<Format>) -> Result<(Scene, BodyPlaces), Problems> {
+    let format = format.unwrap_or_else(|| Format::of_text(text));
+    // Places are kept as u32.
+    if u32::try_from(text.len()).is_err() {
+        return Err(not_text(None, "more than 4 GB".to_string()));
+    }
+    let mut reader = Reader::new(text, format);
+    let root = match format {
+        Format::Toml => Some(toml::read(text, &mut reader)),
+        // An empty file is a scene without bodies, whatever its name.
+        Format::Json if text.trim().is_empty() => None,
+        Format::Json => json::read(text, &mut reader),
+    };
+    reader.finish(root)
 }
 
 fn not_text(place: Option<Place>, found: String) -> Problems {

@@ -5,7 +5,7 @@ use crate::place::Places;
 use crate::rule::{self, Range};
 use crate::tree::{Item, Receiver, Value};
 use crate::{
-    Boundary, ContainerSpec, DiscSpec, Format, Mass, Place, PolygonSpec, Problem, Problems, Scene,
+    Boundary, ContainerSpec, DiscSpec, Format, Mass, PolygonSpec, Problem, Problems, Scene,
     SegmentSpec, WorldSettings, world,
 };
 use std::collections::{HashMap, HashSet};
@@ -31,24 +31,23 @@ const CONTAINER: &[&str] = &["name", "center", "radius", "color"];
 const POLYGON: &[&str] =
     &["name", "vertices", "mass", "velocity", "angle", "spin", "restitution", "color"];
 
-/// Where the things of a scene stand in its file.
+/// Where the things of a scene stand in its file: their first bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BodyPlaces {
-    pub discs: Vec<Place>,
+    pub discs: Vec<u32>,
     /// Those of the discs' `center` and `radius`: of all there is in a file there is most of these.
-    pub centers: Vec<Place>,
-    pub radii: Vec<Place>,
-    pub segments: Vec<Place>,
-    pub containers: Vec<Place>,
-    pub polygons: Vec<Place>,
-    pub world: Option<Place>,
+    pub centers: Vec<u32>,
+    pub radii: Vec<u32>,
+    pub segments: Vec<u32>,
+    pub containers: Vec<u32>,
+    pub polygons: Vec<u32>,
+    pub world: Option<u32>,
     /// The values of all else, by `segment[2].a`.
-    pub keys: HashMap<String, Place>,
+    pub keys: HashMap<String, u32>,
 }
 
 pub(crate) struct Reader<'t> {
     pub(crate) text: &'t str,
-    places: Places<'t>,
     scene: Scene,
     body_places: BodyPlaces,
     /// Each with the byte it is about.
@@ -69,7 +68,6 @@ impl<'t> Receiver<'t> for Reader<'t> {
     }
 
     fn element(&mut self, list: &str, item: Item<'t>) {
-        let place = self.places.of(item.start as usize);
         let (scene, places) = (&self.scene, &mut self.body_places);
         let (index, places) = match list {
             "disc" => (scene.discs.len(), &mut places.discs),
@@ -77,15 +75,15 @@ impl<'t> Receiver<'t> for Reader<'t> {
             "container" => (scene.containers.len(), &mut places.containers),
             _ => (scene.polygons.len(), &mut places.polygons),
         };
-        places.push(place);
+        places.push(item.start);
         let list_path = Path::Key(&Path::Root, list);
         let path = &Path::Index(&list_path, index);
         let (told, more) = (self.problems.len(), self.more);
         match list {
             "disc" => {
                 let (disc, [center, radius]) = self.disc(path, item);
-                self.body_places.centers.push(self.places.of(center as usize));
-                self.body_places.radii.push(self.places.of(radius as usize));
+                self.body_places.centers.push(center);
+                self.body_places.radii.push(radius);
                 self.scene.discs.push(disc);
             }
             "segment" => {
@@ -122,7 +120,6 @@ impl<'t> Reader<'t> {
     pub fn new(text: &'t str, format: Format) -> Self {
         Reader {
             text,
-            places: Places::new(text),
             scene: Scene::default(),
             body_places: BodyPlaces::default(),
             problems: Vec::new(),
@@ -142,16 +139,17 @@ impl<'t> Reader<'t> {
         if self.problems.is_empty() {
             return Ok((self.scene, self.body_places));
         }
-        let broken = self.broken;
+        let (broken, text) = (self.broken, &Places::new(self.text));
         self.problems.sort_by_key(|(at, _)| *at);
         let mut problems = Problems { more: self.more, ..Problems::default() };
         for (at, problem) in std::mem::take(&mut self.problems) {
-            problems.push(Problem { place: Some(self.places.of(at)), ..problem });
+            problems.push(Problem { place: Some(text.of(at)), ..problem });
         }
         if !broken {
             // What can be told of the things that are sound: overlaps, above all.
             self.forget_what_is_unsure_of_the_world(&problems);
-            if let Err(others) = world::build(&self.scene, &self.body_places, &self.unsound) {
+            let places = world::InFile { bodies: &self.body_places, text };
+            if let Err(others) = world::build(&self.scene, places, &self.unsound) {
                 others.list.into_iter().for_each(|problem| problems.push(problem));
                 problems.more += others.more;
                 problems.list.sort_by_key(|problem| problem.place);
@@ -209,7 +207,7 @@ impl<'t> Reader<'t> {
 
     fn world(&mut self, path: &Path, item: Item<'t>) {
         let mut settings = WorldSettings::default();
-        self.body_places.world = Some(self.places.of(item.start as usize));
+        self.body_places.world = Some(item.start);
         let Some(table) = self.table(path, item, "headed `[world]`") else { return };
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, WORLD) else { continue };
@@ -269,8 +267,7 @@ impl<'t> Reader<'t> {
 
     /// Remembers where a value is.
     fn note(&mut self, path: &Path, item: &Item) {
-        let place = self.places.of(item.start as usize);
-        self.body_places.keys.insert(path.to_string(), place);
+        self.body_places.keys.insert(path.to_string(), item.start);
     }
 
     /// The disc, and where its centre and its radius are.

@@ -1,5 +1,6 @@
 //! Scenes to worlds.
 
+use crate::place::Places;
 use crate::read::BodyPlaces;
 use crate::{Boundary, Mass, Place, Problem, Problems, Scene, SceneFile, rule};
 use carom::{Capsule, Container, DVec2, DiscBody, Fault, Polygon, Segment, Subject, World};
@@ -23,7 +24,8 @@ impl Scene {
     /// assert_eq!(problems.list[0].key, "world.gravity");
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
-        build(self, &BodyPlaces::default(), &HashSet::new())
+        let places = InFile { bodies: &BodyPlaces::default(), text: &Places::default() };
+        build(self, places, &HashSet::new())
     }
 }
 
@@ -45,7 +47,8 @@ impl SceneFile {
     /// );
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
-        build(&self.scene, &self.places, &HashSet::new()).map_err(|problems| match &self.name {
+        let places = InFile { bodies: &self.places, text: &self.text };
+        build(&self.scene, places, &HashSet::new()).map_err(|problems| match &self.name {
             Some(name) => problems.of_file(name),
             None => problems,
         })
@@ -55,7 +58,7 @@ impl SceneFile {
 /// Without the things that are not sound. All that is wrong is told together.
 pub(crate) fn build(
     scene: &Scene,
-    places: &BodyPlaces,
+    places: InFile,
     unsound: &HashSet<String>,
 ) -> Result<World, Problems> {
     let is_sound =
@@ -166,7 +169,7 @@ impl Kept {
 fn translated(
     problem: &carom::Problem,
     scene: &Scene,
-    places: &BodyPlaces,
+    places: InFile,
     kept: &Kept,
 ) -> Problem {
     let subject = kept.in_file(problem.subject);
@@ -274,31 +277,40 @@ fn called(subject: Subject) -> String {
     }
 }
 
-impl BodyPlaces {
+/// Where the things of a scene stand in a file.
+#[derive(Clone, Copy)]
+pub(crate) struct InFile<'a> {
+    pub bodies: &'a BodyPlaces,
+    pub text: &'a Places<'a>,
+}
+
+impl InFile<'_> {
     /// Where the value of a thing's key is; where the thing is, if it does not have it.
-    fn of(&self, subject: Subject, key: &str) -> Option<Place> {
-        let at = |places: &[Place], i: u32| places.get(i as usize).copied();
-        match subject {
+    fn of(self, subject: Subject, key: &str) -> Option<Place> {
+        let bodies = self.bodies;
+        let at = |starts: &[u32], i: u32| starts.get(i as usize).copied();
+        let value = match subject {
             Subject::Disc(i) => match key {
-                "center" => at(&self.centers, i),
-                "radius" => at(&self.radii, i),
-                _ => at(&self.discs, i),
+                "center" => at(&bodies.centers, i),
+                "radius" => at(&bodies.radii, i),
+                _ => at(&bodies.discs, i),
             },
             _ if key.is_empty() => None,
-            _ => self.keys.get(&format!("{}.{key}", called(subject))).copied(),
-        }
-        .or_else(|| match subject {
-            Subject::Disc(i) => at(&self.discs, i),
-            Subject::Segment(i) => at(&self.segments, i),
-            Subject::Polygon(i) => at(&self.polygons, i),
-            Subject::Container(i) => at(&self.containers, i),
-            Subject::World => self.world,
-        })
+            _ => bodies.keys.get(&format!("{}.{key}", called(subject))).copied(),
+        };
+        let thing = || match subject {
+            Subject::Disc(i) => at(&bodies.discs, i),
+            Subject::Segment(i) => at(&bodies.segments, i),
+            Subject::Polygon(i) => at(&bodies.polygons, i),
+            Subject::Container(i) => at(&bodies.containers, i),
+            Subject::World => bodies.world,
+        };
+        value.or_else(thing).map(|start| self.text.of(start as usize))
     }
 }
 
 /// What a scene may have and a world does not have yet.
-fn not_yet(scene: &Scene, places: &BodyPlaces) -> Problems {
+fn not_yet(scene: &Scene, places: InFile) -> Problems {
     let mut problems = Problems::default();
     let mut tell = |subject: Subject, key: &str, found: &str, accepted: &str| {
         let (found, accepted) = (format!("{found}, which worlds do not have yet"), accepted.into());

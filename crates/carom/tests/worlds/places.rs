@@ -226,8 +226,8 @@ fn twenty_of_a_kind_are_listed_and_the_rest_counted() {
     let out = said(|w| {
         w.boundary(BOX);
         (0..30).for_each(|i| {
-            w.disc(disc(-3.0 * f64::from(i), 0.0, 1.0));
+            w.disc(disc(-3.0 * f64::from(i), 5.0, 1.0));
         });
     });
-    assert_eq!(out[20..], ["and 10 more discs that stick out of the box"]);
+    assert_eq!(out[20..], ["and 10 more sides of the box that discs stick out of"]);
 }
