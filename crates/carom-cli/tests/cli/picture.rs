@@ -254,11 +254,30 @@ fn ctrl_c_draws_what_there_is() {
     assert_eq!(files(folder.path()), ["a.svg"]);
 }
 
+/// Stopped while its pictures are drawn, it ends with the last of them.
 #[cfg(unix)]
 #[test]
-fn ctrl_c_leaves_no_half_animation() {
-    let folder = folder();
-    let said = interrupted(folder.path(), &["animate", "gas", "-o", "a.gif", "--seconds", "600"]);
-    said.failed(130, &["stopped before the last picture; nothing is written"]);
-    assert_eq!(files(folder.path()), [""; 0]);
+fn ctrl_c_ends_an_animation_with_the_picture_it_has_come_to() {
+    for (name, start, end) in [("a.gif", &b"GIF89a"[..], &b";"[..]), ("a.png", b"\x89PNG", b"\xaeB`\x82")]
+    {
+        let folder = folder();
+        let said = interrupted(folder.path(), &["animate", "gas", "-o", name, "--seconds", "600"]);
+        said.failed(130, &["gas: stopped after picture ", " of 15001", "drawn to a."]);
+        let bytes = std::fs::read(folder.path().join(name)).unwrap();
+        assert!(bytes.starts_with(start) && bytes.ends_with(end), "{name}");
+        assert_eq!(files(folder.path()), [name]);
+    }
+}
+
+/// Stopped while the scene is run, it is the animation of what there is.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_animates_what_was_run() {
+    for name in ["a.svg", "a.gif"] {
+        let folder = folder();
+        let args = ["animate", "gas", "-o", name, "--until", "1e9", "--seconds", "0.2"];
+        let said = interrupted(folder.path(), &args);
+        said.failed(130, &["gas: stopped at time ", ", of 1000000000.0", "drawn to a."]);
+        assert_eq!(files(folder.path()), [name]);
+    }
 }

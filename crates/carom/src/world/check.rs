@@ -277,7 +277,12 @@ fn places(
     let discs = &world.discs;
     let fits = |disc: &DiscBody| {
         let placed = is_place(disc.center) && is_radius(disc.radius);
-        placed && torus.is_none_or(|torus| sides_away(disc.center, torus) <= DISC_SIDES)
+        // Two boxes wide, it overlaps whatever there is, in more images than can be looked at.
+        let fits = |torus: Torus| {
+            disc.radius <= torus.sides.min_element()
+                && sides_away(disc.center, torus) <= DISC_SIDES
+        };
+        placed && torus.is_none_or(fits)
     };
     let fitting = discs.iter().enumerate().filter(|(_, disc)| fits(disc));
     let mut items: Vec<Item> = fitting
