@@ -43,8 +43,10 @@ fn is_a_name(name: &Path) -> bool {
 fn unknown(label: &str) -> Failure {
     let names: Vec<_> = BUILT_IN.iter().map(|scene| scene.name).collect();
     let names = names.join(", ");
+    let meant = carom_scene::built_in_like(label);
+    let meant = meant.map_or(String::new(), |scene| format!("; did you mean `{}`?", scene.name));
     Failure::new(format!(
-        "{label}: found no file and no built-in scene of this name; accepted: a file, - for standard \
-         input, or one of {names}"
+        "{label}: found no file and no built-in scene of this name{meant}; accepted: a file, - for \
+         standard input, or one of {names}"
     ))
 }

@@ -13,6 +13,7 @@ pub fn animate(args: &AnimateArgs) -> Result<ExitCode, Failure> {
     args.picture.check()?;
     let form = PictureForm::of(&args.output, args.format, &PictureForm::ANIMATIONS)?;
     let loaded = scene::load(&args.picture.course.scene)?;
+    args.picture.check_from(&loaded.scene)?;
     interrupt::watch();
     let output = open(&args.output, &args.picture)?;
     let (timeline, finished) = record(&args.picture, args.picture.course.method, &loaded);

@@ -319,3 +319,19 @@ fn ctrl_c_reports_on_what_was_run() {
         assert!(page.contains("<p>This was stopped at ") && page.ends_with("</html>\n"));
     }
 }
+
+#[test]
+fn it_says_how_many_steps_a_frame_pit_takes() {
+    let folder = folder();
+    let out = |substeps: &str| {
+        let args = ["compare", "missed", "-o", "out", "--substeps", substeps];
+        carom(folder.path(), &args).done().to_string()
+    };
+    assert!(out("3").contains("\n  PIT takes 3 steps a frame\n"));
+    let auto = "\n  PIT takes 7 steps a frame, as the rule step·v_max < r_min/2 asks for\n";
+    assert!(out("auto").contains(auto));
+    let page = read(folder.path(), "out/index.html");
+    assert!(page.contains("<dt>steps a frame that PIT takes</dt><dd>7</dd>"));
+    // What the figures show is said before the first of them.
+    assert!(page.find("Filled discs") < page.find("<figure>"));
+}

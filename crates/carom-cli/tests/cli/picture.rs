@@ -45,10 +45,12 @@ fn unknown_endings_are_refused_before_anything_is_done() {
     let folder = folder();
     for name in ["a.jpg", "a", "a.gif", "a.mp4", "svg"] {
         let said = carom(folder.path(), &["draw", "missed", "-o", name]);
-        said.failed(2, &[&format!("{name}: found no ending"), "accepted: .svg, .png, or --format"]);
+        said.failed(2, &[&format!("{name}: found "), " ending", "accepted: .svg, .png, or --format"]);
     }
     let said = carom(folder.path(), &["animate", "missed", "-o", "a.webm"]);
-    said.failed(2, &["a.webm: found no ending", ".svg, .gif, .png, .mp4"]);
+    said.failed(2, &["a.webm: found the ending .webm", ".svg, .gif, .png, .mp4"]);
+    let said = carom(folder.path(), &["draw", "missed", "-o", "a.gif"]);
+    said.failed(2, &["a.gif: found the ending .gif; accepted: .svg, .png", "carom animate writes .gif"]);
     carom(folder.path(), &["draw", "missed", "-o", "a.svg", "--format", "gif"]).failed(2, &[]);
     carom(folder.path(), &["draw", "missed"]).failed(2, &["--output"]);
     assert_eq!(files(folder.path()), [""; 0]);
@@ -280,4 +282,29 @@ fn ctrl_c_animates_what_was_run() {
         said.failed(130, &["gas: stopped at time ", ", of 1000000000.0", "drawn to a."]);
         assert_eq!(files(folder.path()), [name]);
     }
+}
+
+#[test]
+fn from_after_the_end_there_is_nothing_to_draw() {
+    let folder = folder();
+    for args in [
+        &["draw", "missed", "-o", "a.svg", "--from", "20"][..],
+        &["draw", "missed", "-o", "a.svg", "--from", "4", "--until", "3.5"],
+        &["animate", "missed", "-o", "a.svg", "--from", "4", "--frames", "3"],
+    ] {
+        carom(folder.path(), args).failed(2, &["--from: found ", ".0, when the run is over", "accepted"]);
+        assert_eq!(files(folder.path()), [""; 0]);
+    }
+    carom(folder.path(), &["draw", "missed", "-o", "a.svg", "--from", "5"]).done();
+}
+
+/// White is white, with a rim that is seen on white paper.
+#[test]
+fn a_white_disc_is_white() {
+    let scene = "[[disc]]\ncenter = [0, 0]\nradius = 1\ncolor = \"white\"";
+    let folder = folder_with("white.toml", scene);
+    carom(folder.path(), &["draw", "white.toml", "-o", "a.svg"]).done();
+    let svg = read(folder.path(), "a.svg");
+    let disc = svg.lines().find(|line| line.contains("<circle") && line.contains("fill=\"#fff"));
+    assert!(disc.is_some_and(|disc| disc.contains("stroke=\"#")), "{svg}");
 }
