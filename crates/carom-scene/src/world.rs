@@ -166,12 +166,7 @@ impl Kept {
 }
 
 /// What the world says of its own things, said of the file's.
-fn translated(
-    problem: &carom::Problem,
-    scene: &Scene,
-    places: InFile,
-    kept: &Kept,
-) -> Problem {
+fn translated(problem: &carom::Problem, scene: &Scene, places: InFile, kept: &Kept) -> Problem {
     let subject = kept.in_file(problem.subject);
     let has_no_mass = match subject {
         Subject::Disc(i) => scene.discs.get(i as usize).is_some_and(|disc| disc.mass.is_none()),

@@ -48,7 +48,10 @@ enum Written {
     Whole(Vec<String>),
     Unread,
     /// It ends with this picture.
-    Stopped { pictures: u64, of: u64 },
+    Stopped {
+        pictures: u64,
+        of: u64,
+    },
 }
 
 /// Writes an animation of pixels into its place.

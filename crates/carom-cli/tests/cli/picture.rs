@@ -45,12 +45,18 @@ fn unknown_endings_are_refused_before_anything_is_done() {
     let folder = folder();
     for name in ["a.jpg", "a", "a.gif", "a.mp4", "svg"] {
         let said = carom(folder.path(), &["draw", "missed", "-o", name]);
-        said.failed(2, &[&format!("{name}: found "), " ending", "accepted: .svg, .png, or --format"]);
+        said.failed(
+            2,
+            &[&format!("{name}: found "), " ending", "accepted: .svg, .png, or --format"],
+        );
     }
     let said = carom(folder.path(), &["animate", "missed", "-o", "a.webm"]);
     said.failed(2, &["a.webm: found the ending .webm", ".svg, .gif, .png, .mp4"]);
     let said = carom(folder.path(), &["draw", "missed", "-o", "a.gif"]);
-    said.failed(2, &["a.gif: found the ending .gif; accepted: .svg, .png", "carom animate writes .gif"]);
+    said.failed(
+        2,
+        &["a.gif: found the ending .gif; accepted: .svg, .png", "carom animate writes .gif"],
+    );
     carom(folder.path(), &["draw", "missed", "-o", "a.svg", "--format", "gif"]).failed(2, &[]);
     carom(folder.path(), &["draw", "missed"]).failed(2, &["--output"]);
     assert_eq!(files(folder.path()), [""; 0]);
@@ -260,7 +266,8 @@ fn ctrl_c_draws_what_there_is() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_an_animation_with_the_picture_it_has_come_to() {
-    for (name, start, end) in [("a.gif", &b"GIF89a"[..], &b";"[..]), ("a.png", b"\x89PNG", b"\xaeB`\x82")]
+    for (name, start, end) in
+        [("a.gif", &b"GIF89a"[..], &b";"[..]), ("a.png", b"\x89PNG", b"\xaeB`\x82")]
     {
         let folder = folder();
         let said = interrupted(folder.path(), &["animate", "gas", "-o", name, "--seconds", "600"]);
@@ -292,7 +299,8 @@ fn from_after_the_end_there_is_nothing_to_draw() {
         &["draw", "missed", "-o", "a.svg", "--from", "4", "--until", "3.5"],
         &["animate", "missed", "-o", "a.svg", "--from", "4", "--frames", "3"],
     ] {
-        carom(folder.path(), args).failed(2, &["--from: found ", ".0, when the run is over", "accepted"]);
+        carom(folder.path(), args)
+            .failed(2, &["--from: found ", ".0, when the run is over", "accepted"]);
         assert_eq!(files(folder.path()), [""; 0]);
     }
     carom(folder.path(), &["draw", "missed", "-o", "a.svg", "--from", "5"]).done();

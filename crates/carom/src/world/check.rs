@@ -279,8 +279,7 @@ fn places(
         let placed = is_place(disc.center) && is_radius(disc.radius);
         // Two boxes wide, it overlaps whatever there is, in more images than can be looked at.
         let fits = |torus: Torus| {
-            disc.radius <= torus.sides.min_element()
-                && sides_away(disc.center, torus) <= DISC_SIDES
+            disc.radius <= torus.sides.min_element() && sides_away(disc.center, torus) <= DISC_SIDES
         };
         placed && torus.is_none_or(fits)
     };
