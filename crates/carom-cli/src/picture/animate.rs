@@ -20,7 +20,10 @@ pub fn animate(args: &AnimateArgs) -> Result<ExitCode, Failure> {
     let label = &loaded.label;
     let mut animation = Animation::of(figure(&args.picture, &loaded, &timeline));
     if let Some(seconds) = args.seconds {
-        animation = animation.seconds(seconds);
+        // What was stopped takes as much less.
+        let end = args.picture.course.end(&loaded.scene);
+        let share = if finished { 1.0 } else { timeline.seconds(timeline.end()) / end };
+        animation = animation.seconds(seconds * share);
     }
     let written = match form {
         PictureForm::Svg => {

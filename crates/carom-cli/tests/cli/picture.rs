@@ -270,8 +270,9 @@ fn ctrl_c_ends_an_animation_with_the_picture_it_has_come_to() {
         [("a.gif", &b"GIF89a"[..], &b";"[..]), ("a.png", b"\x89PNG", b"\xaeB`\x82")]
     {
         let folder = folder();
-        let said = interrupted(folder.path(), &["animate", "gas", "-o", name, "--seconds", "600"]);
-        said.failed(130, &["gas: stopped after picture ", " of 15001", "drawn to a."]);
+        let said =
+            interrupted(folder.path(), &["animate", "missed", "-o", name, "--seconds", "600"]);
+        said.failed(130, &["missed: stopped after picture ", " of 15001", "drawn to a."]);
         let bytes = std::fs::read(folder.path().join(name)).unwrap();
         assert!(bytes.starts_with(start) && bytes.ends_with(end), "{name}");
         assert_eq!(files(folder.path()), [name]);
