@@ -106,6 +106,22 @@ impl Epochs {
         f64::from(time.epoch) * self.length + time.offset
     }
 
+    /// The last time that is [told](Self::seconds) as this number: late in a run there are many. A run up
+    /// to a time has every event whose time, as a number, is not later.
+    ///
+    /// ```
+    /// let epochs = carom::Epochs::of_length(64.0);
+    /// let (first, last) = (epochs.time(1e9), epochs.last_of(1e9));
+    /// assert!(last > first && epochs.seconds(last) == 1e9);
+    /// ```
+    pub fn last_of(self, seconds: f64) -> Time {
+        let first = self.time(seconds);
+        // From 0 on, numbers have the order of their bits.
+        let digit = f64::from_bits(seconds.max(0.0).to_bits() + 1) - seconds;
+        let last = self.after(first, 0.5 * digit * (1.0 - f64::EPSILON));
+        if self.seconds(last) == seconds { last } else { first }
+    }
+
     /// The time `wait` ≥ 0 later. The sum is rounded, once; carrying whole epochs over is exact.
     ///
     /// ```
@@ -151,5 +167,24 @@ impl Epochs {
         }
         (f64::from(later.epoch) - f64::from(earlier.epoch)) * self.length
             + (later.offset - earlier.offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_time_of_a_number_is_told_as_that_number() {
+        let epochs = Epochs::of_length(1024.0);
+        for seconds in [0.0, 1e-300, 0.1, 1.0, 1023.9, 2051.0, 1e9, 1e15, 3e17, 1e300, f64::MAX] {
+            let last = epochs.last_of(seconds);
+            assert_eq!(epochs.seconds(last), seconds);
+            assert!(last >= epochs.time(seconds));
+        }
+        let late = epochs.after(epochs.time(2051.0), 1e-13);
+        assert!(epochs.seconds(late) == 2051.0 && epochs.last_of(2051.0) > late);
+        assert_eq!(epochs.last_of(-1.0), Time::ZERO);
+        assert_eq!(epochs.last_of(f64::INFINITY).offset, f64::INFINITY);
     }
 }

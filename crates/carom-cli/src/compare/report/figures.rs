@@ -1,10 +1,10 @@
 //! What is drawn of a case: both runs side by side, and what sub-steps do.
 
 use super::Case;
-use crate::compare::words;
 use carom::DVec2;
 use carom::diagnosis::{Fault, Level, What};
 use carom_draw::{Axis, Drawing, Figure, Look, Plot, Series, Theme};
+use carom_scene::faults as words;
 
 /// In pixels: two of them side by side fill a page.
 const WIDTH: f64 = 560.0;
