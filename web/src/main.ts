@@ -462,16 +462,20 @@ receive(by("open"), input("file"), by("drop"), (text, name) => {
 }, message);
 addEventListener("hashchange", () => void openAddress());
 
-if (!(await openAddress())) {
-  // Whatever was said of the address stays.
+let opened = await openAddress();
+if (query.has("served")) {
+  const take = (text: string, name: string) => {
+    if (!openText(text, name)) return;
+    opened = true;
+    select("scenes").value = "";
+  };
+  await served.follow(take, message);
+}
+if (!opened) {
+  // Whatever was said of the address, or of the file, stays.
   const said = by("message").textContent;
   openNamed(FIRST);
   if (said) message(said);
-}
-if (query.has("served")) {
-  void served.follow((text, name) => {
-    if (openText(text, name)) select("scenes").value = "";
-  }, message);
 }
 if (isEmbedded && !calm.matches) clock.play();
 document.body.dataset.ready = "true";

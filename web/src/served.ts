@@ -9,16 +9,16 @@ interface Answer {
 
 const EVERY = 500;
 
-/** Takes the served scene, again whenever it changes. */
+/** Takes the served scene, again whenever it changes. Done once the first one is there, or cannot be had. */
 export async function follow(take: (text: string, name: string) => void, fail: (text: string) => void): Promise<void> {
   let version: number | undefined;
   let lost = false;
-  for (;;) {
+  const look = async (): Promise<boolean> => {
     try {
       const response = await fetch(version === undefined ? "scene" : `scene?after=${version}`);
       if (lost) fail("");
       lost = false;
-      if (response.status === 404) return;
+      if (response.status === 404) return false;
       if (response.status === 200) {
         const answer = (await response.json()) as Answer;
         version = answer.version;
@@ -29,6 +29,11 @@ export async function follow(take: (text: string, name: string) => void, fail: (
       if (!lost) fail("carom play has ended: the page goes on, but changes of the file are not seen any more.");
       lost = true;
     }
-    await new Promise((resolve) => setTimeout(resolve, lost ? 4 * EVERY : EVERY));
-  }
+    return true;
+  };
+  if (!(await look())) return;
+  void (async () => {
+    do await new Promise((resolve) => setTimeout(resolve, lost ? 4 * EVERY : EVERY));
+    while (await look());
+  })();
 }

@@ -18,7 +18,7 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 
 /** Starts `carom play`, and tells its address. */
 export async function serve(...args) {
-  const server = spawn(carom, ["play", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(carom, ["play", "--no-open", ...args], { stdio: ["ignore", "pipe", "ignore"] });
   const address = await new Promise((resolve, reject) => {
     let text = "";
     server.stdout.on("data", (part) => {
