@@ -4,7 +4,7 @@ use crate::Mistake;
 use crate::given::Options;
 use crate::scene::Loaded;
 use carom::measure::Totals;
-use carom::{Engine, Event, Pic, Pit, PitOptions, Substeps, Time, Timeline, World};
+use carom::{Boundary, Engine, Event, Pic, Pit, PitOptions, Substeps, Time, Timeline, World};
 use carom_draw::{Figure, Look, Part, Theme};
 use carom_scene::{Scene, log};
 use std::io::Write;
@@ -259,29 +259,37 @@ impl Run {
         let (epochs, is_last) = (self.world.epochs(), self.target >= self.until);
         // An event whose time, as a number, is the end, is part of the run.
         let end = if is_last { epochs.last_of(self.until) } else { epochs.time(self.target) };
-        let (mut spent, before) = (0.0, self.work());
-        let look = self.cost_of_a_look();
+        let (mut events, before, look) = (0.0, self.work(), self.cost_of_a_look());
         while let Some(event) = self.next_event(end) {
             self.timeline.record(&event);
-            spent += look;
-            if spent >= most {
-                return spent + (self.work() - before);
+            events += 1.0;
+            if events * look >= most {
+                return events * look + (self.work() - before);
             }
         }
-        spent += look + (self.work() - before);
         self.timeline.end_at(self.target);
         self.done = is_last;
-        if spent < SHORT {
+        let work = self.work() - before;
+        self.set_next_piece(events + work);
+        (events + 1.0) * look + work
+    }
+
+    /// How long the next piece is, after one in which so much has happened.
+    fn set_next_piece(&mut self, happened: f64) {
+        if happened < SHORT {
             self.piece *= 2.0;
-        } else if spent > 16.0 * SHORT {
+        } else if happened > 16.0 * SHORT {
             self.piece *= 0.5;
+        }
+        // The farther PIC looks ahead in a periodic box, the more images it looks at.
+        if let (Method::Pic(_), Boundary::Periodic { .. }) = (&self.method, self.world.boundary()) {
+            self.piece = self.piece.min(self.world.epochs().length());
         }
         // Late in a run, numbers are farther apart.
         while !(self.target + self.piece > self.target) {
             self.piece *= 2.0;
         }
         self.target = (self.target + self.piece).min(self.until);
-        spent
     }
 
     fn next_event(&mut self, end: Time) -> Option<Event> {

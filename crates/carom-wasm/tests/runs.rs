@@ -193,7 +193,9 @@ fn late_in_a_run_the_state_at_an_event_is_that_after_it() {
 fn any_end_is_taken_and_none_hangs() {
     let moving = "[world]\nboundary = { periodic = [0, 0, 10, 10] }\n[[disc]]\ncenter = [1, 1]\n\
                   velocity = [1, 0.3]\nradius = 1";
-    for text in ["", "[[disc]]\ncenter = [0, 0]\nradius = 1", moving] {
+    // They never meet.
+    let two = format!("{moving}\n[[disc]]\ncenter = [6, 1]\nvelocity = [1, 0.3]\nradius = 1");
+    for text in ["", "[[disc]]\ncenter = [0, 0]\nradius = 1", moving, &two] {
         for (method, _) in METHODS {
             for until in [0.0, 1e-300, 0.3, 1e9, 1e300] {
                 let options = RunOptions { method, until: Some(until), ..Default::default() };
