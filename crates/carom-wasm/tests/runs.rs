@@ -51,9 +51,9 @@ fn log_of(world: &World, scene: &Scene, method: MethodName) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// PIC looks at all pairs for every event: seconds, for these.
+/// PIC looks at all pairs for every event: minutes, for this one.
 fn is_long(scene: &BuiltIn, method: MethodName) -> bool {
-    method == MethodName::Pic && ["gas", "crosses", "billiard-stadium"].contains(&scene.name)
+    method == MethodName::Pic && scene.name == "gas"
 }
 
 /// FNV-1a, 64 bits.
