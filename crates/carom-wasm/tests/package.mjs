@@ -74,8 +74,8 @@ test("−0 keeps its sign, in and out", () => {
   const [x] = readScene("[[disc]]\ncenter = [-0.0, 1]\nradius = 1").disc[0].center;
   assert.ok(Object.is(x, -0));
   assert.match(writeToml({ disc: [{ center: [-0, 1], radius: 1 }] }), /center = \[-0\.0, 1\.0\]/);
-  const run = recorded({ disc: [{ center: [-0, 1], radius: 1 }] });
-  assert.ok(Object.is(run.statesAt(0)[0], -0));
+  const run = recorded({ disc: [{ center: [0, 1], velocity: [-0, 1], radius: 1 }] });
+  assert.ok(Object.is(run.statesAt(0)[2], -0));
 });
 
 test("a run answers for any instant", () => {
@@ -155,7 +155,8 @@ test("the formulas", () => {
 });
 
 test("what is wrong with a scene is told whole", () => {
-  const text = "frame = 0\n[[disc]]\ncenter = [0, 0]\nradius = 2\n[[disc]]\ncenter = [1, 0]\nradius = 2\nvelocty = 1";
+  const text = "frame = 0\n[[disc]]\ncenter = [0, 0]\nradius = 2\n[[disc]]\ncenter = [1, 0]\nradius = 2\n"
+    + "[[disc]]\ncenter = [9, 0]\nradius = 1\nvelocty = 1";
   try {
     readScene(text);
     assert.fail("nothing was thrown");
@@ -163,7 +164,7 @@ test("what is wrong with a scene is told whole", () => {
     assert.equal(error.name, "SceneError");
     assert.ok(error instanceof Error);
     assert.deepEqual(error.problems.map(({ line, key }) => [line, key]),
-      [[1, "frame"], [3, "disc[0].center"], [8, "disc[1].velocty"]]);
+      [[1, "frame"], [3, "disc[0].center"], [11, "disc[2].velocty"]]);
     assert.equal(error.message, error.problems.map((problem) => problem.message).join("\n"));
     assert.equal(error.problems[2].suggestion, "velocity");
   }
