@@ -1,10 +1,13 @@
 // Puts the page together: web/dist, from web/src, web/index.html and the library in web/pkg.
 import { build } from "esbuild";
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 
 const dist = new URL("dist/", import.meta.url);
-await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
+for (const name of await readdir(dist)) {
+  // The manifest is written by scripts/web, when all is there.
+  if (name !== "manifest.json") await rm(new URL(name, dist), { recursive: true });
+}
 
 await build({
   absWorkingDir: new URL(".", import.meta.url).pathname,
