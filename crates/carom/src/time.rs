@@ -116,7 +116,7 @@ impl Epochs {
     /// ```
     pub fn last_of(self, seconds: f64) -> Time {
         let first = self.time(seconds);
-        if !(seconds >= 0.0 && seconds < f64::MAX) {
+        if !(0.0..f64::MAX).contains(&seconds) {
             return first;
         }
         // From 0 on, numbers have the order of their bits.
