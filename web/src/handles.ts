@@ -9,8 +9,9 @@ export interface Handle {
   at: Vec;
 }
 
-/** With more discs than that, only the selected one has handles on its velocity. */
+/** With more discs than that, only the selected one has handles: at the start, and later, when they have moved on. */
 const FEW = 12;
+const FEW_LATER = 4;
 
 /** The arrow of a disc at rest begins beside it, so that it can be taken hold of. */
 const REST = 14;
@@ -24,7 +25,8 @@ function lead({ velocity = [0, 0], radius }: DiscSpec, frame: number): number {
   return [1, 2, 5, 10].map((digit) => digit * ten).find((frames) => frames >= wanted) ?? 1;
 }
 
-export function handlesOf(scene: Scene, selected: number | undefined, scale: number): Handle[] {
+export function handlesOf(scene: Scene, selected: number | undefined, scale: number, time: number): Handle[] {
+  const few = scene.disc.length <= (time > 0 ? FEW_LATER : FEW);
   const found: Handle[] = [];
   scene.container.forEach((wall, index) => {
     found.push({ list: "container", index, part: "rim", at: add(wall.center, [wall.radius, 0]) });
@@ -39,7 +41,7 @@ export function handlesOf(scene: Scene, selected: number | undefined, scale: num
     });
   }
   scene.disc.forEach((disc, index) => {
-    if (scene.disc.length > FEW && index !== selected) return;
+    if (!few && index !== selected) return;
     found.push({ list: "disc", index, part: "center", at: disc.center });
     const velocity = disc.velocity ?? [0, 0];
     const isMoving = length(velocity) > 0;
@@ -53,16 +55,18 @@ export function handlesOf(scene: Scene, selected: number | undefined, scale: num
 }
 
 /** Which one is under a pointer: small ones first, then whole discs. */
-export function handleAt(scene: Scene, selected: number | undefined, scale: number, place: Vec, reach: number): Handle | undefined {
-  const handles = handlesOf(scene, selected, scale);
+export function handleAt(scene: Scene, selected: number | undefined, scale: number, time: number, place: Vec, reach: number): Handle | undefined {
+  const handles = handlesOf(scene, selected, scale, time);
   const near = (handle: Handle) => length(sub(handle.at, place)) * scale;
   const small = handles.filter((handle) => !(handle.list === "disc" && handle.part === "center"));
   const order = (handle: Handle) => (handle.part === "tip" ? 0 : 1);
   small.sort((a, b) => order(a) - order(b) || near(a) - near(b));
   const hit = small.find((handle) => near(handle) <= reach);
   if (hit) return hit;
+  // At the start any disc can be taken hold of; later, one whose start can be seen.
   const disc = discAt(scene, place, (id) => scene.disc[id]!.center);
-  if (disc !== undefined) return { list: "disc", index: disc, part: "center", at: scene.disc[disc]!.center };
+  const isSeen = time === 0 || handles.some((handle) => handle.list === "disc" && handle.index === disc);
+  if (disc !== undefined && isSeen) return { list: "disc", index: disc, part: "center", at: scene.disc[disc]!.center };
   return small.find((handle) => {
     return handle.list === "disc" && handle.part === "third" && length(sub(handle.at, place)) <= scene.disc[handle.index]!.radius;
   });

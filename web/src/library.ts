@@ -2,7 +2,7 @@
 import init from "../pkg/carom_wasm.js";
 import type { Problem, Scene as SceneModel, Vec } from "../pkg/carom_wasm.js";
 
-export { Run, diagnose, readScene, rule, sceneText, scenes, version, writeToml } from "../pkg/carom_wasm.js";
+export { Run, Simulation, diagnose, readScene, rule, sceneText, scenes, version, writeToml } from "../pkg/carom_wasm.js";
 export type { CollisionEvent, Diagnosis, Fault, Problem, Rule, Vec } from "../pkg/carom_wasm.js";
 
 /** A scene with nothing left out but what is optional in each thing. */

@@ -482,4 +482,4 @@ document.body.dataset.ready = "true";
 requestAnimationFrame(frame);
 
 /** For programs that drive the page, and its tests. */
-Object.assign(window, { carom: { library, session, clock, stage, go, openText } });
+Object.assign(window, { carom: { library, session, clock, stage, go, openText, readyAfter: performance.now() } });

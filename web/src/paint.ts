@@ -33,10 +33,16 @@ export interface Picture {
   refused?: Handle & { at: Vec };
 }
 
-/** So many old discs, pieces of paths and rings are drawn at the most. */
-const MOST_STROBE = 5000;
-const MOST_PIECES = 4000;
-const MOST_RINGS = 400;
+/** So many old discs, pieces of paths and rings are drawn at the most: with more, nothing can be made out. */
+const MOST_STROBE = 150;
+const MOST_PIECES = 1200;
+const MOST_RINGS = 60;
+
+/** How many frames back the old discs go. */
+function trail(scene: Scene): number {
+  const moving = scene.disc.filter((disc) => disc.mass !== "fixed").length;
+  return Math.max(6, Math.floor(MOST_STROBE / Math.max(1, moving)));
+}
 
 export function paint(surface: Surface, picture: Picture): void {
   const { scene, run, view, palette, layers } = picture;
@@ -123,8 +129,7 @@ function walls(surface: Surface, { scene, view, palette }: Picture): void {
 /** A disc at each frame, the paler the older. */
 function strobe(surface: Surface, { scene, run, view }: Picture, groups: Map<string, number[]>, time: number, box?: [number, number, number, number]): void {
   const last = Math.floor(time / scene.frame + 1e-9);
-  const most = Math.max(1, Math.floor(MOST_STROBE / Math.max(1, scene.disc.length)));
-  const first = Math.max(0, last - most + 1);
+  const first = Math.max(0, last - trail(scene) + 1);
   const buffer = new Float64Array(4 * scene.disc.length);
   for (let frame = first; frame <= last; frame++) {
     const age = (last - frame) / Math.max(last - first, 6);
@@ -136,9 +141,10 @@ function strobe(surface: Surface, { scene, run, view }: Picture, groups: Map<str
   }
 }
 
-function paths(surface: Surface, { run, view, palette }: Picture, colors: string[], time: number): void {
+function paths(surface: Surface, { scene, run, view, palette }: Picture, colors: string[], time: number): void {
   const count = run.countAt(time);
-  const from = count > MOST_PIECES / 3 ? (run.event(Math.floor(count - MOST_PIECES / 3))?.time ?? 0) : 0;
+  const recent = count > MOST_PIECES ? (run.event(count - MOST_PIECES)?.time ?? 0) : 0;
+  const from = Math.max(recent, time - 3 * trail(scene) * scene.frame, 0);
   const pieces = run.paths(from, time);
   const ends = new Map<string, number[]>();
   for (let i = 0; i + 4 < pieces.length; i += 5) {
@@ -162,6 +168,7 @@ function rings(surface: Surface, { scene, view, palette }: Picture, run: Run, co
     list.push(...view.toScreen(add(event.point, times(event.normal, way * disc.radius))), disc.radius * view.scale);
   };
   for (const event of run.events(Math.max(0, count - MOST_RINGS), count)) {
+    if (event.time < time - trail(scene) * scene.frame) continue;
     put(event.a, event, -1);
     if (event.kind === "disc-disc") put(event.b, event, 1);
   }
@@ -230,7 +237,7 @@ function faults(surface: Surface, { scene, view, palette, faults, time }: Pictur
 function handles(surface: Surface, picture: Picture): void {
   const { scene, view, palette, time, refused } = picture;
   const width = 1.6 * palette.weight;
-  for (const handle of handlesOf(scene, picture.selected, view.scale)) {
+  for (const handle of handlesOf(scene, picture.selected, view.scale, time)) {
     const [x, y] = view.toScreen(handle.at);
     const disc = handle.list === "disc" ? scene.disc[handle.index] : undefined;
     if (disc && handle.part === "center") {

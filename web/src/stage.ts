@@ -62,7 +62,7 @@ export class Stage {
   }
 
   fit(): void {
-    const bounds = boundsOf(this.session.scene, this.session.pic);
+    const bounds = boundsOf(this.session.scene, [this.session.pic, this.session.pit]);
     this.arrange(bounds);
     this.view.fit(bounds);
     this.onDraw();
@@ -244,11 +244,7 @@ export class Stage {
   private handleAt(place: Vec, pointer: string): Handle | undefined {
     if (!this.editable || !this.layers.handles || this.clock.playing) return undefined;
     const reach = pointer === "touch" ? 22 : 10;
-    const handle = handleAt(this.session.scene, this.selected, this.view.scale, place, reach);
-    // Of many discs, those that have moved on cannot be taken hold of where they began.
-    const isGhost = handle?.part === "center" && handle.list === "disc" && this.clock.now > 0;
-    if (isGhost && this.session.scene.disc.length > 12 && handle.index !== this.selected) return undefined;
-    return handle;
+    return handleAt(this.session.scene, this.selected, this.view.scale, this.clock.now, place, reach);
   }
 
   private discNow(place: Vec, method: "pit" | "pic"): number | undefined {

@@ -40,7 +40,7 @@ export class View {
 }
 
 /** What a scene needs: its things, and where the discs go, but not if they fly away for good. */
-export function boundsOf(scene: Scene, run: Run): Bounds {
+export function boundsOf(scene: Scene, runs: Run[]): Bounds {
   const still = empty();
   for (const disc of scene.disc) around(still, disc.center, disc.radius);
   for (const wall of scene.segment) {
@@ -57,9 +57,11 @@ export function boundsOf(scene: Scene, run: Run): Bounds {
   if (still.low[0] > still.high[0]) return { low: [-10, -10], high: [10, 10] };
 
   const moving: Bounds = { low: [...still.low], high: [...still.high] };
-  for (let i = 1; i <= 24; i++) {
-    const states = run.statesAt((run.recorded * i) / 24);
-    scene.disc.forEach((disc, id) => around(moving, [states[4 * id]!, states[4 * id + 1]!], disc.radius));
+  for (const run of runs) {
+    for (let i = 1; i <= 24; i++) {
+      const states = run.statesAt((run.recorded * i) / 24);
+      scene.disc.forEach((disc, id) => around(moving, [states[4 * id]!, states[4 * id + 1]!], disc.radius));
+    }
   }
   const size = Math.max(still.high[0] - still.low[0], still.high[1] - still.low[1]);
   return {

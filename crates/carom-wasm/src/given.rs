@@ -145,7 +145,7 @@ impl Options {
     /// # Errors
     /// If it is none.
     pub fn count(&self, key: &str) -> Result<Option<u64>, Mistake> {
-        let whole = |n: f64| n >= 1.0 && n <= 9_007_199_254_740_991.0 && n.fract() == 0.0;
+        let whole = |n: f64| (1.0..=9_007_199_254_740_991.0).contains(&n) && n.fract() == 0.0;
         let found = self.number(key, "a whole number above 0", whole)?;
         Ok(found.map(|count| count as u64))
     }
