@@ -1,4 +1,4 @@
-//! [carom](carom) for JavaScript: the same library, compiled to WebAssembly, for the browser and for npm.
+//! [carom] for JavaScript: the same library, compiled to WebAssembly, for the browser and for npm.
 //!
 //! What JavaScript sees is in [`js`], which is thin: it reads arguments and hands out results. All else is
 //! plain Rust, and tested as such:
