@@ -6,6 +6,7 @@ use crate::print::counted;
 use crate::scene::Loaded;
 use carom::diagnosis::{Diagnosis, Level, Runs, convergence, diagnose_while};
 use carom::{Engine, PitOptions, Substeps, World};
+use carom_scene::faults::Words;
 use carom_scene::{Scene, built_in};
 
 pub struct Case {
@@ -95,6 +96,11 @@ impl Case {
         let theirs = Scene { frames: self.scene.frames, ..scene.scene() };
         let description = (theirs == self.scene).then(|| scene.description())?;
         description.split_once(": ")
+    }
+
+    /// What there is to say of it.
+    pub fn words(&self) -> Words<'_> {
+        Words::new(&self.scene, self.options)
     }
 
     /// Its own name, or that of its file.

@@ -1,7 +1,6 @@
 //! `carom compare`: scenes by PIT and as they truly go, and what is wrong with PIT.
 //!
 //! - [`case`]: a scene, both its runs and the diagnosis
-//! - [`words`]: faults in words, and what things are called
 //! - [`table`] and [`json`]: what is printed
 //! - [`report`]: the page and its figures
 
@@ -9,7 +8,6 @@ mod case;
 mod json;
 mod report;
 mod table;
-mod words;
 
 use crate::args::CompareArgs;
 use crate::failure::{Failure, say};

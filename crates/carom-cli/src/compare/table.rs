@@ -1,10 +1,10 @@
 //! The faults as a table on standard output.
 
 use super::case::Case;
-use super::words;
 use crate::print::counted;
 use carom::Substeps;
 use carom::diagnosis::Fault;
+use carom_scene::faults as words;
 use comfy_table::{Table, presets};
 use std::fmt::Write;
 
@@ -40,7 +40,8 @@ fn of_case(case: &Case) -> String {
 
 /// The worst fault. Where the scene is named after it, that need not be said twice.
 fn headline(case: &Case) -> String {
-    let (headline, named) = (words::headline(case), case.label.replace('-', " ") + ": ");
+    let (headline, named) =
+        (case.words().headline(&case.diagnosis), case.label.replace('-', " ") + ": ");
     headline.strip_prefix(&named).map_or(headline.clone(), str::to_string)
 }
 
@@ -71,8 +72,8 @@ fn rows(case: &Case, faults: &[Fault]) -> String {
         table.add_row([
             words::kind(fault),
             words::number(fault.time),
-            words::pair(case, fault.a, fault.target),
-            words::detail(case, fault),
+            case.words().pair(fault.a, fault.target),
+            case.words().detail(fault),
         ]);
     }
     let mut text = indented(&table);

@@ -2,11 +2,10 @@
 //!
 //! - [`folder`]: a directory of files
 //! - [`lane`]: an output of a run, for as long as it works
-//! - [`log`], [`state`], [`trajectory`]: what goes into them, and [`schema`]: what programs can expect there
+//! - [`state`], [`trajectory`]: what goes into them, beside the log of events, and [`schema`]: what programs can expect there
 
 pub mod folder;
 pub mod lane;
-pub mod log;
 pub mod schema;
 pub mod state;
 pub mod trajectory;

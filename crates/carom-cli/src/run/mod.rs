@@ -19,12 +19,12 @@ pub use tally::Tally;
 use crate::args::RunArgs;
 use crate::failure::Failure;
 use crate::output::lane::Lane;
+use crate::output::state;
 use crate::output::trajectory::Form;
-use crate::output::{log, state};
 use crate::{interrupt, scene};
 use carom::measure::Totals;
 use carom::{Event, World};
-use carom_scene::Scene;
+use carom_scene::{Scene, log};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -167,7 +167,7 @@ impl Journey<'_, '_> {
     /// Writes an event down.
     fn see(&mut self, tally: &mut Tally, time: f64, event: &Event) -> ControlFlow<()> {
         let (n, names) = (tally.total(), self.outputs.names);
-        self.outputs.events.write(|output| log::write(output, n, time, event, names));
+        self.outputs.events.write(|output| log::write_line(output, n, time, event, names));
         tally.count(event.kind);
         self.progress.show(time, n);
         self.go_on()

@@ -1,9 +1,9 @@
 //! The page: HTML without scripts, and with nothing to be fetched.
 
 use super::{Case, Figures, figure_file, slug};
-use crate::compare::words;
 use crate::print::counted;
 use carom::diagnosis::{Fault, What};
+use carom_scene::faults as words;
 use std::fmt::{Display, Write};
 use std::ops::Range;
 
@@ -129,7 +129,11 @@ pub fn section(case: &Case, is_one_of_many: bool, light: &Figures, dark: &Figure
     if let Some(description) = case.description() {
         let _ = writeln!(text, "<p class=\"lead\">{}</p>", escaped(&sentence(description)));
     }
-    let _ = writeln!(text, "<p class=\"headline\">{}</p>", escaped(&words::headline(case)));
+    let _ = writeln!(
+        text,
+        "<p class=\"headline\">{}</p>",
+        escaped(&case.words().headline(&case.diagnosis))
+    );
     if let Some(fault) = found.headline() {
         let _ = writeln!(text, "<p>{}</p>", reason(fault));
     }
@@ -237,8 +241,8 @@ fn faults(case: &Case, figures: &Figures, some: Range<usize>) -> String {
             "<tr><td>{number}</td><td>{}</td><td class=\"number\">{}</td><td>{}</td><td>{}</td></tr>",
             escaped(&words::kind(fault)),
             words::number(fault.time),
-            escaped(&words::pair(case, fault.a, fault.target)),
-            escaped(&words::detail(case, fault)),
+            escaped(&case.words().pair(fault.a, fault.target)),
+            escaped(&case.words().detail(fault)),
         );
     }
     text.push_str("</tbody>\n</table></div>\n");
