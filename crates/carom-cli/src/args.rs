@@ -4,6 +4,7 @@ use crate::bench::Bench;
 use crate::failure::Failure;
 use crate::output::trajectory::Form;
 use crate::picture::PictureForm;
+use crate::play::PlayArgs;
 use carom::Substeps;
 use carom_draw::{Part, Theme};
 use carom_scene::Scene;
@@ -33,6 +34,8 @@ pub enum Command {
     Animate(AnimateArgs),
     /// Run scenes by PIT beside what truly happens, and tell what is wrong with PIT: a report with figures
     Compare(CompareArgs),
+    /// Open the page: both techniques on one clock, in the browser
+    Play(PlayArgs),
     /// Measure how long things take, and check what comes of them
     Bench {
         #[command(subcommand)]

@@ -35,6 +35,11 @@ impl Failure {
         Failure::new(format!("{name}: found that {found}; accepted: {accepted}"))
     }
 
+    /// What there is to say.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Says so on standard error.
     pub fn tell(&self) -> ExitCode {
         say(&self.message);

@@ -24,6 +24,11 @@ pub fn watch() {
     });
 }
 
+/// From now on Ctrl-C ends the program, quietly: for commands that have nothing to write.
+pub fn end_at_once() {
+    let _ = ctrlc::set_handler(|| std::process::exit(i32::from(CODE)));
+}
+
 /// Whether there was a Ctrl-C.
 pub fn asked() -> bool {
     ASKED.load(Ordering::Relaxed)

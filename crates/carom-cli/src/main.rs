@@ -5,6 +5,7 @@
 //! - [`run`]: a scene, run by one of the three methods
 //! - [`picture`]: figures and animations of a run
 //! - [`compare`]: scenes by PIT and as they truly go, and a report on that
+//! - [`play`]: the page in the browser, served from here
 //! - [`bench`]: experiments that are timed
 //! - [`output`]: what a run writes, whole or not at all
 //! - [`check`] and [`mod@print`]: the small commands
@@ -18,6 +19,7 @@ mod failure;
 mod interrupt;
 mod output;
 mod picture;
+mod play;
 mod print;
 mod run;
 mod scene;
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         Command::Draw(draw) => picture::draw(&draw),
         Command::Animate(animate) => picture::animate(&animate),
         Command::Compare(args) => compare::compare(&args),
+        Command::Play(args) => play::play(&args),
         Command::Bench { name } => bench::bench(&name),
         Command::Check { scene } => check::check(&scene),
         Command::Scenes => print::scenes(),

@@ -2,7 +2,9 @@
 
 use crate::failure::Failure;
 use carom::World;
-use carom_scene::{BUILT_IN, Format, Scene, SceneFile, built_in};
+use carom_scene::{BUILT_IN, BuiltIn, Format, Scene, SceneFile, built_in};
+use carom_scene::{text_of_file, text_of_reader};
+use std::borrow::Cow;
 use std::path::Path;
 
 /// A scene, what messages call it, and its world.
@@ -12,19 +14,73 @@ pub struct Loaded {
     pub world: World,
 }
 
-/// A file of this name, if there is one; else the built-in scene. (`./gas` is a file for certain.)
+/// What a name on the command line stands for.
+pub enum Origin {
+    Input,
+    BuiltIn(&'static BuiltIn),
+    File,
+}
+
+/// The text of a scene, not yet read; what messages call it; and how it is written, if its name tells.
+pub struct Text {
+    label: String,
+    pub text: Cow<'static, str>,
+    format: Option<Format>,
+}
+
+/// Reads and checks a scene.
 pub fn load(name: &Path) -> Result<Loaded, Failure> {
-    let label = label(name);
-    let found = name.to_str().and_then(built_in);
-    let file = match found {
-        _ if name == Path::new("-") => SceneFile::from_reader(std::io::stdin().lock(), None),
-        Some(scene) if !name.is_file() => SceneFile::from_text(scene.text, Some(Format::Toml)),
-        None if is_a_name(name) && !name.exists() => return Err(unknown(&label)),
-        _ => SceneFile::load(name),
+    // The text is gone before the world is built: of a million discs it is long.
+    let (label, file) = {
+        let text = Text::of(name)?;
+        let file = text.read()?;
+        (text.label, file)
     };
-    let file = file.map_err(|problems| problems.of_file(&label))?;
     let world = file.world().map_err(|problems| problems.of_file(&label))?;
     Ok(Loaded { label, scene: file.into_scene(), world })
+}
+
+/// A file of this name, if there is one; else the built-in scene. (`./gas` is a file for certain.)
+pub fn origin(name: &Path) -> Result<Origin, Failure> {
+    match name.to_str().and_then(built_in) {
+        _ if name == Path::new("-") => Ok(Origin::Input),
+        Some(scene) if !name.is_file() => Ok(Origin::BuiltIn(scene)),
+        None if is_a_name(name) && !name.exists() => Err(unknown(&label(name))),
+        _ => Ok(Origin::File),
+    }
+}
+
+impl Text {
+    /// Of whatever has this name.
+    pub fn of(name: &Path) -> Result<Self, Failure> {
+        let label = label(name);
+        let (text, format) = match origin(name)? {
+            Origin::Input => (text_of_reader(std::io::stdin().lock()).map(Cow::Owned), None),
+            Origin::BuiltIn(scene) => (Ok(Cow::Borrowed(scene.text)), Some(Format::Toml)),
+            Origin::File => return Self::of_file(name),
+        };
+        let text = text.map_err(|problems| problems.of_file(&label))?;
+        Ok(Text { label, text, format })
+    }
+
+    /// Of the file with this name.
+    pub fn of_file(name: &Path) -> Result<Self, Failure> {
+        let label = label(name);
+        let text = text_of_file(name).map_err(|problems| problems.of_file(&label))?;
+        Ok(Text { label, text: Cow::Owned(text), format: Format::of_name(name) })
+    }
+
+    /// What it says.
+    fn read(&self) -> Result<SceneFile, Failure> {
+        let file = SceneFile::from_text(&self.text, self.format);
+        Ok(file.map_err(|problems| problems.of_file(&self.label))?)
+    }
+
+    /// Whether all is well with it.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.read()?.world().map_err(|problems| problems.of_file(&self.label))?;
+        Ok(())
+    }
 }
 
 /// What messages call a file.

@@ -82,11 +82,8 @@ impl SceneFile {
     /// ```
     pub fn load(path: &Path) -> Result<Self, Problems> {
         let name = path.display().to_string();
-        if path.is_dir() {
-            return Err(unreadable("a directory").of_file(name));
-        }
-        let bytes = std::fs::read(path).map_err(|error| cannot_read(&error).of_file(&name))?;
-        Self::from_bytes(bytes, Format::of_name(path))
+        text_of_file(path)
+            .and_then(|text| Self::from_text(&text, Format::of_name(path)))
             .map_err(|problems| problems.of_file(&name))
             .map(|file| SceneFile { name: Some(name), ..file })
     }
@@ -101,23 +98,8 @@ impl SceneFile {
     /// let file = SceneFile::from_reader(&b"frames = 3"[..], None).unwrap();
     /// assert_eq!(file.scene().frames, 3);
     /// ```
-    pub fn from_reader(mut reader: impl Read, format: Option<Format>) -> Result<Self, Problems> {
-        let mut bytes = Vec::new();
-        reader.read_to_end(&mut bytes).map_err(|error| cannot_read(&error))?;
-        Self::from_bytes(bytes, format)
-    }
-
-    fn from_bytes(bytes: Vec<u8>, format: Option<Format>) -> Result<Self, Problems> {
-        match std::str::from_utf8(&bytes) {
-            Ok(text) => Self::from_text(text, format),
-            Err(error) => {
-                let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-                let place = place::Places::new(&valid).of(valid.len());
-                let byte = bytes[error.valid_up_to()];
-                let found = format!("the byte {byte:#04x}, which is not text");
-                Err(not_text(Some(place), found))
-            }
-        }
+    pub fn from_reader(reader: impl Read, format: Option<Format>) -> Result<Self, Problems> {
+        Self::from_text(&text_of_reader(reader)?, format)
     }
 
     /// Reads a text; without a format, by [`Format::of_text`].
@@ -204,6 +186,47 @@ impl Scene {
     pub fn from_json(text: &str) -> Result<Self, Problems> {
         SceneFile::from_text(text, Some(Format::Json)).map(SceneFile::into_scene)
     }
+}
+
+/// The text of a file, whatever it says, for [`SceneFile::from_text`].
+///
+/// # Errors
+/// Why it cannot be read; or that it is not text, and where.
+///
+/// ```
+/// let error = carom_scene::text_of_file("no/such.toml".as_ref()).unwrap_err();
+/// assert!(error.to_string().starts_with("found no file"));
+/// ```
+pub fn text_of_file(path: &Path) -> Result<String, Problems> {
+    if path.is_dir() {
+        return Err(unreadable("a directory"));
+    }
+    text(std::fs::read(path).map_err(|error| cannot_read(&error))?)
+}
+
+/// The text of all that comes, for [`SceneFile::from_text`].
+///
+/// # Errors
+/// Why it cannot be read; or that it is not text, and where.
+///
+/// ```
+/// assert_eq!(carom_scene::text_of_reader(&b"frames = 3"[..]).unwrap(), "frames = 3");
+/// let error = carom_scene::text_of_reader(&b"frames = \xff"[..]).unwrap_err();
+/// assert!(error.to_string().starts_with("1:10: found the byte 0xff"));
+/// ```
+pub fn text_of_reader(mut reader: impl Read) -> Result<String, Problems> {
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes).map_err(|error| cannot_read(&error))?;
+    text(bytes)
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, Problems> {
+    String::from_utf8(bytes).map_err(|error| {
+        let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
+        let valid = String::from_utf8_lossy(&bytes[..at]);
+        let place = place::Places::new(&valid).of(valid.len());
+        not_text(Some(place), format!("the byte {:#04x}, which is not text", bytes[at]))
+    })
 }
 
 fn not_text(place: Option<Place>, found: String) -> Problems {

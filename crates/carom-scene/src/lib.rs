@@ -78,7 +78,7 @@ mod write;
 pub use body::{ContainerSpec, DiscSpec, PolygonSpec, SegmentSpec};
 pub use built_in::{BUILT_IN, BuiltIn, built_in};
 pub use crosses::{Crosses, NoRoom};
-pub use file::{Format, SceneFile};
+pub use file::{Format, SceneFile, text_of_file, text_of_reader};
 pub use import::import;
 pub use mass::Mass;
 pub use place::Place;

@@ -26,7 +26,8 @@ pub fn record(args: &PictureArgs, name: MethodName, loaded: &Loaded) -> (Timelin
         frames += 1;
         let until = match name {
             MethodName::Pit => (frames as f64 * scene.frame).min(end),
-            _ => pace.next(end),
+            MethodName::Pic => end,
+            MethodName::Events => pace.next(end),
         };
         let going = method.advance(world, until, |time, event| {
             timeline.record(event);

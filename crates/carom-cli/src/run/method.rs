@@ -51,6 +51,12 @@ impl Method {
         }
     }
 
+    /// Whether it looks up on its way to any time: PIC, which takes as long for a short way as for a long
+    /// one, after each event; PIT after each sub-step.
+    pub fn is_watched(&self) -> bool {
+        matches!(self, Method::Pic(_) | Method::Pit(..))
+    }
+
     /// Goes on to a time, with nobody watching.
     pub fn go_to(&mut self, until: f64) {
         match self {

@@ -152,7 +152,7 @@ impl Journey<'_, '_> {
     /// Goes to a time, in steps short enough to look up in between.
     fn go_to(&mut self, run: &mut Run, target: f64) -> ControlFlow<()> {
         loop {
-            let until = self.pace.next(target);
+            let until = if run.method.is_watched() { target } else { self.pace.next(target) };
             let Run { world, method, tally } = &mut *run;
             method.advance(world, until, |time, event| self.see(tally, time, event))?;
             self.pace.reached(until);

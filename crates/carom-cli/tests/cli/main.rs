@@ -6,6 +6,7 @@ mod input;
 mod large;
 mod outputs;
 mod picture;
+mod play;
 mod run;
 mod small;
 #[cfg(unix)]

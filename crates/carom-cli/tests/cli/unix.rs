@@ -146,3 +146,62 @@ fn writes_what_there_is(signal: &str) {
     assert!(state["time"].as_f64() >= last["time"].as_f64());
     assert_eq!(files(folder.path()), ["state.json"]);
 }
+
+/// Starts `carom play`, which goes on until it is told to end.
+fn playing(folder: &Path, args: &[&str], out: Stdio) -> std::process::Child {
+    let mut command = command(folder, &[&["play", "--no-open"], args].concat());
+    command.stdin(Stdio::null()).stdout(out).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+#[test]
+fn ctrl_c_ends_the_page_quietly() {
+    for signal in ["-INT", "-TERM"] {
+        let mut child = playing(folder().path(), &["missed"], Stdio::piped());
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.ends_with("/#missed\n"), "{line}");
+        let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+        let said = Said::of(child.wait_with_output().unwrap());
+        said.failed(130, &[]);
+        assert_eq!(said.err.lines().count(), 1, "{said:?}");
+    }
+}
+
+#[test]
+fn the_page_is_served_though_no_one_reads_the_address() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut child = playing(folder().path(), &["gas"], writer.into());
+    // Then it is said where prose is.
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.strip_prefix("http://").unwrap().split('/').next().unwrap();
+    std::net::TcpStream::connect(address).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn a_scene_that_comes_through_a_pipe_is_read_once() {
+    let folder = folder();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut child = playing(folder.path(), &["pipe"], Stdio::piped());
+    fs::write(&pipe, MEET).unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.strip_prefix("http://").unwrap().split('/').next().unwrap();
+    for _ in 0..2 {
+        // Long enough for the file to be looked at again, if it were one.
+        std::thread::sleep(Duration::from_millis(250));
+        let mut stream = std::net::TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        let asked = format!("GET /scene HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        stream.write_all(asked.as_bytes()).unwrap();
+        let answer = std::io::read_to_string(stream).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("blue"), "{answer}");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}

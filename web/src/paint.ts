@@ -1,0 +1,275 @@
+// One picture of one run: everything that can be seen at an instant.
+import { add, length, short, times, type CollisionEvent, type Fault, type Run, type Scene, type Vec } from "./library";
+import { handlesOf, type Handle } from "./handles";
+import { byColor, discColors, type Palette } from "./palette";
+import type { Surface } from "./surface";
+import type { View } from "./view";
+
+export interface Layers {
+  strobe: boolean;
+  paths: boolean;
+  rings: boolean;
+  velocity: boolean;
+  momentum: boolean;
+  names: boolean;
+  faults: boolean;
+  handles: boolean;
+}
+
+export interface Picture {
+  scene: Scene;
+  run: Run;
+  /** Another run over the first, in outlines. */
+  over?: Run;
+  time: number;
+  layers: Layers;
+  palette: Palette;
+  view: View;
+  faults: Fault[];
+  /** Handles can be seen on discs that are selected, or on all of a few. */
+  selected: number | undefined;
+  editing: boolean;
+  /** What is being dragged to where it cannot be. */
+  refused?: Handle & { at: Vec };
+}
+
+/** So many old discs, pieces of paths and rings are drawn at the most: with more, nothing can be made out. */
+const MOST_STROBE = 150;
+const MOST_PIECES = 1200;
+const MOST_RINGS = 60;
+
+/** How many frames back the old discs go. */
+function trail(scene: Scene): number {
+  const moving = scene.disc.filter((disc) => disc.mass !== "fixed").length;
+  return Math.max(6, Math.floor(MOST_STROBE / Math.max(1, moving)));
+}
+
+export function paint(surface: Surface, picture: Picture): void {
+  const { scene, run, view, palette, layers } = picture;
+  const colors = discColors(scene, palette);
+  const groups = byColor(colors);
+  const box = periodicBox(scene);
+  walls(surface, picture);
+  if (box) surface.clip(view.toScreen([box[0], box[3]]), view.toScreen([box[2], box[1]]));
+  const time = Math.min(picture.time, run.recorded);
+  if (layers.strobe) strobe(surface, picture, groups, time, box);
+  if (layers.paths) paths(surface, picture, colors, time);
+  const states = run.statesAt(time);
+  const weight = palette.weight;
+  for (const [color, ids] of groups) {
+    surface.discs(places(scene, view, states, ids, box), { fill: color, opacity: layers.strobe ? 0.95 : 0.85, stroke: palette.ink, width: 0.8 * weight });
+  }
+  if (layers.rings) rings(surface, picture, run, colors, time);
+  if (picture.over) {
+    const ghost = picture.over.statesAt(Math.min(picture.time, picture.over.recorded));
+    for (const [color, ids] of groups) {
+      surface.discs(places(scene, view, ghost, ids, box), { stroke: palette.paper, width: 4 * weight });
+      surface.discs(places(scene, view, ghost, ids, box), { stroke: color, width: 2 * weight, dash: [5, 4] });
+    }
+  }
+  if (box) surface.unclip();
+  if (layers.velocity) arrows(surface, picture, states, () => scene.frame, palette.ink);
+  if (layers.momentum) arrows(surface, picture, states, momentumScale(scene), palette.handle);
+  if (layers.names) names(surface, picture, states);
+  if (layers.faults) faults(surface, picture);
+  if (picture.editing && layers.handles) handles(surface, picture);
+  scaleBar(surface, picture);
+}
+
+export function periodicBox(scene: Scene): [number, number, number, number] | undefined {
+  const boundary = scene.world.boundary;
+  return boundary && boundary !== "open" && "periodic" in boundary ? boundary.periodic : undefined;
+}
+
+/** Where discs are on the screen; in periodic boxes, those across a border at both its sides. */
+function places(scene: Scene, view: View, states: Float64Array, ids: number[], box?: [number, number, number, number]): number[] {
+  const found: number[] = [];
+  for (const id of ids) {
+    const [x, y, radius] = [states[4 * id]!, states[4 * id + 1]!, scene.disc[id]!.radius];
+    const shown = Math.max(radius * view.scale, 0.7);
+    const put = (x: number, y: number) => {
+      const [left, top] = view.toScreen([x, y]);
+      const isSeen = left > -shown && left < view.width + shown && top > -shown && top < view.height + shown;
+      if (isSeen) found.push(left, top, shown);
+    };
+    put(x, y);
+    if (!box) continue;
+    const across = (at: number, low: number, high: number) => (at - radius < low ? high - low : at + radius > high ? low - high : 0);
+    const [dx, dy] = [across(x, box[0], box[2]), across(y, box[1], box[3])];
+    if (dx) put(x + dx, y);
+    if (dy) put(x, y + dy);
+    if (dx && dy) put(x + dx, y + dy);
+  }
+  return found;
+}
+
+function walls(surface: Surface, { scene, view, palette }: Picture): void {
+  const at = (place: Vec) => view.toScreen(place);
+  const line = 2 * palette.weight;
+  const boundary = scene.world.boundary;
+  if (boundary && boundary !== "open") {
+    const [left, bottom, right, top] = "box" in boundary ? boundary.box : boundary.periodic;
+    const corners: Vec[] = [at([left, bottom]), at([right, bottom]), at([right, top]), at([left, top])];
+    surface.outline(corners, { stroke: palette.wall, width: line, dash: "box" in boundary ? [] : [3, 5] }, true);
+  }
+  for (const wall of scene.container) {
+    surface.discs([...at(wall.center), wall.radius * view.scale], { stroke: wall.color ?? palette.wall, width: line });
+  }
+  for (const wall of scene.polygon) {
+    const color = wall.color ?? palette.wall;
+    surface.outline(wall.vertices.map(at), { fill: color, opacity: 0.3 }, true);
+    surface.outline(wall.vertices.map(at), { stroke: color, width: line }, true);
+  }
+  for (const wall of scene.segment) {
+    const width = Math.max((wall.thickness ?? 0) * view.scale, line);
+    surface.outline([at(wall.a), at(wall.b)], { stroke: wall.color ?? palette.wall, width }, false);
+  }
+}
+
+/** A disc at each frame, the paler the older. */
+function strobe(surface: Surface, { scene, run, view }: Picture, groups: Map<string, number[]>, time: number, box?: [number, number, number, number]): void {
+  const last = Math.floor(time / scene.frame + 1e-9);
+  const first = Math.max(0, last - trail(scene) + 1);
+  const buffer = new Float64Array(4 * scene.disc.length);
+  for (let frame = first; frame <= last; frame++) {
+    const age = (last - frame) / Math.max(last - first, 6);
+    const states = run.statesAt(Math.min(frame * scene.frame, time), buffer);
+    for (const [color, ids] of groups) {
+      const moving = ids.filter((id) => scene.disc[id]!.mass !== "fixed");
+      surface.discs(places(scene, view, states, moving, box), { fill: color, opacity: 0.12 + 0.3 * (1 - age) });
+    }
+  }
+}
+
+function paths(surface: Surface, { scene, run, view, palette }: Picture, colors: string[], time: number): void {
+  const count = run.countAt(time);
+  const recent = count > MOST_PIECES ? (run.event(count - MOST_PIECES)?.time ?? 0) : 0;
+  const from = Math.max(recent, time - 3 * trail(scene) * scene.frame, 0);
+  const pieces = run.paths(from, time);
+  const ends = new Map<string, number[]>();
+  for (let i = 0; i + 4 < pieces.length; i += 5) {
+    const color = colors[pieces[i]!]!;
+    const list = ends.get(color) ?? [];
+    if (list.length === 0) ends.set(color, list);
+    list.push(...view.toScreen([pieces[i + 1]!, pieces[i + 2]!]), ...view.toScreen([pieces[i + 3]!, pieces[i + 4]!]));
+  }
+  for (const [color, list] of ends) surface.pieces(list, { stroke: color, width: 1.2 * palette.weight, opacity: 0.8 });
+}
+
+/** Hollow discs where collisions were. */
+function rings(surface: Surface, { scene, view, palette }: Picture, run: Run, colors: string[], time: number): void {
+  const count = run.countAt(time);
+  const byColor = new Map<string, number[]>();
+  const put = (id: number, event: CollisionEvent, way: number) => {
+    const disc = scene.disc[id]!;
+    if (disc.mass === "fixed") return;
+    const list = byColor.get(colors[id]!) ?? [];
+    if (list.length === 0) byColor.set(colors[id]!, list);
+    list.push(...view.toScreen(add(event.point, times(event.normal, way * disc.radius))), disc.radius * view.scale);
+  };
+  for (const event of run.events(Math.max(0, count - MOST_RINGS), count)) {
+    if (event.time < time - trail(scene) * scene.frame) continue;
+    put(event.a, event, -1);
+    if (event.kind === "disc-disc") put(event.b, event, 1);
+  }
+  for (const [color, list] of byColor) {
+    surface.discs(list, { stroke: palette.paper, width: 3.2 * palette.weight, opacity: 0.7 });
+    surface.discs(list, { stroke: color, width: 1.6 * palette.weight });
+  }
+}
+
+function momentumScale(scene: Scene): (id: number) => number {
+  const masses = scene.disc.map((disc) => (disc.mass === "fixed" ? 0 : (disc.mass ?? disc.radius * disc.radius)));
+  const moving = masses.filter((mass) => mass > 0);
+  const mean = moving.reduce((sum, mass) => sum + mass, 0) / Math.max(1, moving.length);
+  return (id) => (masses[id]! / mean) * scene.frame;
+}
+
+function arrows(surface: Surface, { scene, view, palette }: Picture, states: Float64Array, scale: (id: number) => number, color: string): void {
+  const weight = 1.8 * palette.weight;
+  for (let id = 0; id < scene.disc.length; id++) {
+    const center: Vec = [states[4 * id]!, states[4 * id + 1]!];
+    const way: Vec = times([states[4 * id + 2]!, states[4 * id + 3]!], scale(id));
+    arrow(surface, view.toScreen(center), view.toScreen(add(center, way)), color, weight);
+  }
+}
+
+function arrow(surface: Surface, from: Vec, to: Vec, color: string, width: number): void {
+  const way: Vec = [to[0] - from[0], to[1] - from[1]];
+  const long = length(way);
+  if (!(long > 1.5)) return;
+  const head = Math.min(5 * width, long);
+  const unit: Vec = [way[0] / long, way[1] / long];
+  const neck: Vec = [to[0] - unit[0] * head * 0.8, to[1] - unit[1] * head * 0.8];
+  surface.pieces([...from, ...neck], { stroke: color, width });
+  const side: Vec = [-unit[1] * head * 0.5, unit[0] * head * 0.5];
+  const base: Vec = [to[0] - unit[0] * head, to[1] - unit[1] * head];
+  surface.outline([to, add(base, side), [base[0] - side[0], base[1] - side[1]]], { fill: color }, true);
+}
+
+function names(surface: Surface, { scene, view, palette }: Picture, states: Float64Array): void {
+  const size = 13 * Math.sqrt(palette.weight);
+  scene.disc.forEach((disc, id) => {
+    if (!disc.name) return;
+    const [x, y] = view.toScreen([states[4 * id]!, states[4 * id + 1]!]);
+    const radius = disc.radius * view.scale;
+    const top = y - radius - size * 0.8;
+    surface.text([x, top < size ? y + radius + size * 0.8 : top], disc.name, { fill: palette.ink, size, anchor: "middle", halo: palette.paper });
+  });
+}
+
+/** Those of the last two frames. */
+function faults(surface: Surface, { scene, view, palette, faults, time }: Picture): void {
+  const size = 12 * Math.sqrt(palette.weight);
+  const recent = faults.filter((fault) => fault.time <= time && fault.time > time - 2 * scene.frame).slice(-12);
+  const taken = new Set<string>();
+  for (const fault of recent) {
+    const [x, y] = view.toScreen(fault.point);
+    const spot = `${Math.round(x / 40)},${Math.round(y / 20)}`;
+    if (taken.has(spot)) continue;
+    taken.add(spot);
+    surface.pieces([x - 6, y - 6, x + 6, y + 6, x - 6, y + 6, x + 6, y - 6], { stroke: palette.paper, width: 5 * palette.weight });
+    surface.pieces([x - 6, y - 6, x + 6, y + 6, x - 6, y + 6, x + 6, y - 6], { stroke: palette.fault, width: 2.4 * palette.weight });
+    if (recent.length <= 6) surface.text([x + 10, y - 10], fault.fault, { fill: palette.fault, size, halo: palette.paper, bold: true });
+  }
+}
+
+function handles(surface: Surface, picture: Picture): void {
+  const { scene, view, palette, time, refused } = picture;
+  const width = 1.6 * palette.weight;
+  for (const handle of handlesOf(scene, picture.selected, view.scale, time)) {
+    const [x, y] = view.toScreen(handle.at);
+    const disc = handle.list === "disc" ? scene.disc[handle.index] : undefined;
+    if (disc && handle.part === "center") {
+      if (time > 0 || handle.index === picture.selected) {
+        const shown = handle.index === picture.selected ? { stroke: palette.handle, width: 1.4 * width } : { stroke: palette.quiet, width, dash: [1, 4] };
+        surface.discs([x, y, disc.radius * view.scale], shown);
+      }
+    } else if (disc && handle.part === "third") {
+      surface.discs([x, y, disc.radius * view.scale], { stroke: palette.handle, width, dash: [6, 5] });
+      surface.discs([x, y, 3 * palette.weight], { fill: palette.handle });
+    } else if (disc && handle.part === "tip") {
+      arrow(surface, view.toScreen(disc.center), [x, y], palette.handle, 2 * palette.weight);
+      surface.discs([x, y, 5 * palette.weight], { fill: palette.paper, stroke: palette.handle, width });
+    } else {
+      const half = 4.5 * palette.weight;
+      surface.outline([[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]], { fill: palette.paper, stroke: palette.handle, width }, true);
+    }
+  }
+  if (refused) {
+    const [x, y] = view.toScreen(refused.at);
+    const radius = refused.list === "disc" && refused.part === "center" ? scene.disc[refused.index]!.radius * view.scale : 9;
+    surface.discs([x, y, radius], { stroke: palette.fault, width: 2.4 * palette.weight, dash: [4, 3] });
+  }
+}
+
+/** A round length, to compare with. */
+function scaleBar(surface: Surface, { view, palette }: Picture): void {
+  const size = 11 * Math.sqrt(palette.weight);
+  const wanted = 90 / view.scale;
+  const ten = 10 ** Math.floor(Math.log10(wanted));
+  const round = [5, 2, 1].map((digit) => digit * ten).find((value) => value <= wanted) ?? ten;
+  const [x, y, wide] = [12, view.height - 12, round * view.scale];
+  surface.pieces([x, y, x + wide, y, x, y - 4, x, y + 4, x + wide, y - 4, x + wide, y + 4], { stroke: palette.quiet, width: 1.2 * palette.weight });
+  surface.text([x + wide + 6, y], short(round), { fill: palette.quiet, size });
+}
