@@ -30,12 +30,9 @@ pub struct Text {
 
 /// Reads and checks a scene.
 pub fn load(name: &Path) -> Result<Loaded, Failure> {
-    // The text is gone before the world is built: of a million discs it is long.
-    let (label, file) = {
-        let text = Text::of(name)?;
-        let file = text.read()?;
-        (text.label, file)
-    };
+    // The text of a million discs is long, and not copied.
+    let Text { label, text, format } = Text::of(name)?;
+    let file = SceneFile::from_text(text, format).map_err(|problems| problems.of_file(&label))?;
     let world = file.world().map_err(|problems| problems.of_file(&label))?;
     Ok(Loaded { label, scene: file.into_scene(), world })
 }
@@ -70,15 +67,11 @@ impl Text {
         Ok(Text { label, text: Cow::Owned(text), format: Format::of_name(name) })
     }
 
-    /// What it says.
-    fn read(&self) -> Result<SceneFile, Failure> {
-        let file = SceneFile::from_text(&self.text, self.format);
-        Ok(file.map_err(|problems| problems.of_file(&self.label))?)
-    }
-
     /// Whether all is well with it.
     pub fn check(&self) -> Result<(), Failure> {
-        self.read()?.world().map_err(|problems| problems.of_file(&self.label))?;
+        let file = SceneFile::from_text(&*self.text, self.format);
+        let world = file.and_then(|file| file.world());
+        world.map_err(|problems| problems.of_file(&self.label))?;
         Ok(())
     }
 }
@@ -99,8 +92,10 @@ fn is_a_name(name: &Path) -> bool {
 fn unknown(label: &str) -> Failure {
     let names: Vec<_> = BUILT_IN.iter().map(|scene| scene.name).collect();
     let names = names.join(", ");
+    let meant = carom_scene::built_in_like(label);
+    let meant = meant.map_or(String::new(), |scene| format!("; did you mean `{}`?", scene.name));
     Failure::new(format!(
-        "{label}: found no file and no built-in scene of this name; accepted: a file, - for standard \
-         input, or one of {names}"
+        "{label}: found no file and no built-in scene of this name{meant}; accepted: a file, - for \
+         standard input, or one of {names}"
     ))
 }

@@ -76,7 +76,7 @@ mod world;
 mod write;
 
 pub use body::{ContainerSpec, DiscSpec, PolygonSpec, SegmentSpec};
-pub use built_in::{BUILT_IN, BuiltIn, built_in};
+pub use built_in::{BUILT_IN, BuiltIn, built_in, built_in_like};
 pub use crosses::{Crosses, NoRoom};
 pub use file::{Format, SceneFile, text_of_file, text_of_reader};
 pub use import::import;

@@ -169,11 +169,10 @@ pub fn counts(counts: &Counts) -> String {
 }
 
 /// How PIT looks.
-pub fn looks(substeps: Substeps) -> String {
-    match substeps {
-        Substeps::Given(1) => "once a frame".to_string(),
-        Substeps::Given(steps) => format!("{steps} times a frame"),
-        Substeps::Auto => "as often as the rule step·v_max < r_min/2 asks for".to_string(),
+pub fn looks(case: &Case) -> String {
+    match case.steps {
+        1 => "once a frame".to_string(),
+        steps => format!("{steps} times a frame"),
     }
 }
 

@@ -58,7 +58,7 @@ fn runs(case: &Case, noted: &[usize], theme: Theme) -> Option<[Drawing; 2]> {
     if case.world.discs().len() <= 400 {
         pit = pit.truth(&runs.truth);
     }
-    let pit = pit.title(format!("PIT looks for overlaps, {}", words::looks(case.options.substeps)));
+    let pit = pit.title(format!("PIT looks for overlaps, {}", words::looks(case)));
     let pic = figure(&runs.truth).title("PIC goes from instant to instant");
     let view = pit.natural_view().and(pic.natural_view());
     let notes: Vec<_> = noted.iter().map(|&i| sites(case, &case.diagnosis.faults[i])).collect();
