@@ -59,8 +59,25 @@ impl PartialOrd for Time {
 /// assert_eq!(epochs.time(17.5), Time { epoch: 2, offset: 1.5 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "f64", into = "f64"))]
 pub struct Epochs {
     length: f64,
+}
+
+/// Written down as the length of one.
+#[cfg(feature = "serde")]
+impl From<f64> for Epochs {
+    fn from(length: f64) -> Self {
+        Epochs::of_length(length)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Epochs> for f64 {
+    fn from(epochs: Epochs) -> f64 {
+        epochs.length
+    }
 }
 
 impl Epochs {

@@ -39,14 +39,15 @@ impl Totals {
 }
 
 /// A sum that keeps what rounding loses (Neumaier 1974).
-#[derive(Clone, Copy, Default)]
-struct Sum {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct Sum {
     sum: f64,
     lost: f64,
 }
 
 impl Sum {
-    fn add(&mut self, term: f64) {
+    pub fn add(&mut self, term: f64) {
         let sum = self.sum + term;
         let (large, small) =
             if self.sum.abs() >= term.abs() { (self.sum, term) } else { (term, self.sum) };
@@ -54,7 +55,7 @@ impl Sum {
         self.sum = sum;
     }
 
-    fn value(self) -> f64 {
+    pub fn value(self) -> f64 {
         self.sum + self.lost
     }
 }
