@@ -284,6 +284,20 @@ impl PictureArgs {
     }
 }
 
+impl PictureArgs {
+    /// That there is something to draw from then on.
+    pub fn check_from(&self, scene: &Scene) -> Result<(), Failure> {
+        let end = self.course.end(scene);
+        match self.from {
+            Some(from) if from > end => Err(Failure::usage(format!(
+                "--from: found {from:?}, when the run is over: it ends at {end:?}; accepted: a time from \
+                 0 to that, or a later end, with --until or --frames"
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
 impl DrawArgs {
     /// What the parser cannot tell.
     pub fn check(&self) -> Result<(), Failure> {

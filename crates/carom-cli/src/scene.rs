@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use carom::World;
-use carom_scene::{BUILT_IN, BuiltIn, Format, Scene, SceneFile, built_in};
+use carom_scene::{BUILT_IN, BuiltIn, Format, Problems, Scene, SceneFile, built_in};
 use carom_scene::{text_of_file, text_of_reader};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -42,25 +42,21 @@ impl Written {
     /// Reads and checks it.
     pub fn load(&self) -> Result<Loaded, Failure> {
         let format = self.json.map(|json| if json { Format::Json } else { Format::Toml });
-        let file = SceneFile::from_text(&self.text, format);
-        loaded(&self.label, file.map_err(|problems| problems.of_file(&self.label))?)
+        loaded(self.label.clone(), SceneFile::from_text(&*self.text, format))
     }
 }
 
 /// Reads and checks a scene.
 pub fn load(name: &Path) -> Result<Loaded, Failure> {
-    // The text is gone before the world is built: of a million discs it is long.
-    let (label, file) = {
-        let text = Text::of(name)?;
-        let file = text.read()?;
-        (text.label, file)
-    };
-    loaded(&label, file)
+    // The text of a million discs is long, and not copied.
+    let Text { label, text, format } = Text::of(name)?;
+    loaded(label, SceneFile::from_text(text, format))
 }
 
-fn loaded(label: &str, file: SceneFile) -> Result<Loaded, Failure> {
-    let world = file.world().map_err(|problems| problems.of_file(label))?;
-    Ok(Loaded { label: label.to_string(), scene: file.into_scene(), world })
+fn loaded(label: String, file: Result<SceneFile, Problems>) -> Result<Loaded, Failure> {
+    let file = file.map_err(|problems| problems.of_file(&label))?;
+    let world = file.world().map_err(|problems| problems.of_file(&label))?;
+    Ok(Loaded { label, scene: file.into_scene(), world })
 }
 
 /// A file of this name, if there is one; else the built-in scene. (`./gas` is a file for certain.)
@@ -93,12 +89,6 @@ impl Text {
         Ok(Text { label, text: Cow::Owned(text), format: Format::of_name(name) })
     }
 
-    /// What it says.
-    fn read(&self) -> Result<SceneFile, Failure> {
-        let file = SceneFile::from_text(&self.text, self.format);
-        Ok(file.map_err(|problems| problems.of_file(&self.label))?)
-    }
-
     /// To be kept.
     pub fn written(self) -> Written {
         let json = self.format.map(|format| format == Format::Json);
@@ -107,7 +97,9 @@ impl Text {
 
     /// Whether all is well with it.
     pub fn check(&self) -> Result<(), Failure> {
-        self.read()?.world().map_err(|problems| problems.of_file(&self.label))?;
+        let file = SceneFile::from_text(&*self.text, self.format);
+        let world = file.and_then(|file| file.world());
+        world.map_err(|problems| problems.of_file(&self.label))?;
         Ok(())
     }
 }
@@ -128,8 +120,10 @@ fn is_a_name(name: &Path) -> bool {
 fn unknown(label: &str) -> Failure {
     let names: Vec<_> = BUILT_IN.iter().map(|scene| scene.name).collect();
     let names = names.join(", ");
+    let meant = carom_scene::built_in_like(label);
+    let meant = meant.map_or(String::new(), |scene| format!("; did you mean `{}`?", scene.name));
     Failure::new(format!(
-        "{label}: found no file and no built-in scene of this name; accepted: a file, - for standard \
-         input, or one of {names}"
+        "{label}: found no file and no built-in scene of this name{meant}; accepted: a file, - for \
+         standard input, or one of {names}"
     ))
 }

@@ -104,6 +104,6 @@ impl Look {
 
     pub(crate) fn wall_color(&self, wall: usize, theme: Theme) -> Color {
         let own = self.walls.get(wall).and_then(|mark| mark.color);
-        own.map_or(theme.wall(), |color| theme.shown(color))
+        own.map_or(theme.wall(), |color| theme.line(color))
     }
 }

@@ -93,19 +93,27 @@ impl Theme {
         }
     }
 
-    /// A colour as it is drawn here: not too dark for a dark page, nor too light for a light one.
+    /// A colour as it is drawn here: not too dark for a dark page. (White on white has its rim.)
     pub(crate) fn shown(self, color: Color) -> Color {
         let light = color.lightness();
         match self {
             Theme::Dark if light < 0.5 => color.towards(rgb(0xffffff), (0.5 - light) * 0.7),
-            Theme::Light | Theme::Print if light > 0.85 => color.towards(rgb(0), 0.25),
             _ => color,
+        }
+    }
+
+    /// The same of a line, which has no rim: nor is it too light for a light page.
+    pub(crate) fn line(self, color: Color) -> Color {
+        match self {
+            Theme::Light | Theme::Print if color.lightness() > 0.85 => color.towards(rgb(0), 0.25),
+            _ => self.shown(color),
         }
     }
 
     /// A shade of a colour that lines and letters of it can be read in.
     pub(crate) fn legible(self, color: Color) -> Color {
         match self {
+            Theme::Light if color.lightness() > 0.85 => color.towards(self.ink(), 0.6),
             Theme::Light => color.towards(self.ink(), 0.35),
             Theme::Dark => color.towards(self.ink(), 0.35),
             Theme::Print => color.towards(self.ink(), 0.55),

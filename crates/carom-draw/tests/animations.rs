@@ -157,12 +157,28 @@ fn an_apng_ends_in_the_picture_of_the_end() {
 fn it_stops_when_asked_to() {
     let (world, timeline, frame) = missed();
     let animation = Animation::of(Figure::new(&world, &timeline, frame).width(64.0));
+    let (mut gif, mut apng) = (Vec::new(), Vec::new());
     for stopped in [
-        animation.gif(std::io::sink(), 10, |done, _| done < 3),
-        animation.apng(std::io::sink(), 10, |done, _| done < 3),
+        animation.gif(&mut gif, 10, |done, _| done < 3),
+        animation.apng(&mut apng, 10, |done, _| done < 3),
     ] {
         assert!(matches!(stopped, Err(AnimationError::Stopped)));
     }
+    // What there is, is whole.
+    let mut reader = gif::DecodeOptions::new().read_info(gif.as_slice()).unwrap();
+    for _ in 0..3 {
+        assert!(reader.read_next_frame().unwrap().is_some());
+    }
+    assert!(reader.read_next_frame().unwrap().is_none());
+
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&apng)).read_info().unwrap();
+    assert_eq!(reader.info().animation_control().unwrap().num_frames, 3);
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    for _ in 0..3 {
+        reader.next_frame(&mut pixels).unwrap();
+    }
+    assert!(reader.next_frame(&mut pixels).is_err());
+    reader.finish().unwrap();
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The scenes that come with carom.
 
-use crate::Scene;
+use crate::{Scene, suggest};
 
 /// A scene that comes with carom.
 ///
@@ -68,4 +68,17 @@ pub const BUILT_IN: &[BuiltIn] = scenes![
 /// ```
 pub fn built_in(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|scene| scene.name == name)
+}
+
+/// The built-in scene that a misspelt name was perhaps meant for.
+///
+/// ```
+/// assert_eq!(carom_scene::built_in_like("newton-cradle").unwrap().name, "newtons-cradle");
+/// assert_eq!(carom_scene::built_in_like("Break_Shot").unwrap().name, "break-shot");
+/// assert!(carom_scene::built_in_like("tetris").is_none());
+/// ```
+pub fn built_in_like(name: &str) -> Option<&'static BuiltIn> {
+    let name = name.to_lowercase().replace(['_', ' '], "-");
+    let names: Vec<&str> = BUILT_IN.iter().map(|scene| scene.name).collect();
+    built_in(suggest::nearest(&name, &names)?)
 }

@@ -1,7 +1,8 @@
 //! Texts and files to scenes.
 
+use crate::place::Places;
 use crate::read::{BodyPlaces, Reader};
-use crate::{Place, Problem, Problems, Scene, json, place, toml};
+use crate::{Place, Problem, Problems, Scene, json, toml};
 use std::io::Read;
 use std::path::Path;
 
@@ -67,6 +68,7 @@ pub struct SceneFile {
     pub(crate) name: Option<String>,
     pub(crate) scene: Scene,
     pub(crate) places: BodyPlaces,
+    pub(crate) text: Places<'static>,
 }
 
 impl SceneFile {
@@ -83,7 +85,7 @@ impl SceneFile {
     pub fn load(path: &Path) -> Result<Self, Problems> {
         let name = path.display().to_string();
         text_of_file(path)
-            .and_then(|text| Self::from_text(&text, Format::of_name(path)))
+            .and_then(|text| Self::from_text(text, Format::of_name(path)))
             .map_err(|problems| problems.of_file(&name))
             .map(|file| SceneFile { name: Some(name), ..file })
     }
@@ -99,7 +101,7 @@ impl SceneFile {
     /// assert_eq!(file.scene().frames, 3);
     /// ```
     pub fn from_reader(reader: impl Read, format: Option<Format>) -> Result<Self, Problems> {
-        Self::from_text(&text_of_reader(reader)?, format)
+        Self::from_text(text_of_reader(reader)?, format)
     }
 
     /// Reads a text; without a format, by [`Format::of_text`].
@@ -111,22 +113,13 @@ impl SceneFile {
     /// use carom_scene::{Format, SceneFile};
     /// assert!(SceneFile::from_text("", Some(Format::Toml)).unwrap().scene().discs.is_empty());
     /// ```
-    pub fn from_text(text: &str, format: Option<Format>) -> Result<Self, Problems> {
-        let format = format.unwrap_or_else(|| Format::of_text(text));
-        // Places are kept as u32.
-        if u32::try_from(text.len()).is_err() {
-            return Err(not_text(None, "more than 4 GB".to_string()));
+    pub fn from_text(text: impl Into<String>, format: Option<Format>) -> Result<Self, Problems> {
+        let mut text = text.into();
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
         }
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut reader = Reader::new(text, format);
-        let root = match format {
-            Format::Toml => Some(toml::read(text, &mut reader)),
-            // An empty file is a scene without bodies, whatever its name.
-            Format::Json if text.trim().is_empty() => None,
-            Format::Json => json::read(text, &mut reader),
-        };
-        let (scene, places) = reader.finish(root)?;
-        Ok(SceneFile { name: None, scene, places })
+        let (scene, places) = read(&text, format)?;
+        Ok(SceneFile { name: None, scene, places, text: Places::new(text) })
     }
 
     /// The scene.
@@ -156,7 +149,7 @@ impl SceneFile {
     /// assert_eq!(file.disc_place(0), None);
     /// ```
     pub fn disc_place(&self, disc: usize) -> Option<Place> {
-        self.places.discs.get(disc).copied()
+        self.places.discs.get(disc).map(|&start| self.text.of(start as usize))
     }
 }
 
@@ -186,6 +179,22 @@ impl Scene {
     pub fn from_json(text: &str) -> Result<Self, Problems> {
         SceneFile::from_text(text, Some(Format::Json)).map(SceneFile::into_scene)
     }
+}
+
+fn read(text: &str, format: Option<Format>) -> Result<(Scene, BodyPlaces), Problems> {
+    let format = format.unwrap_or_else(|| Format::of_text(text));
+    // Places are kept as u32.
+    if u32::try_from(text.len()).is_err() {
+        return Err(not_text(None, "more than 4 GB".to_string()));
+    }
+    let mut reader = Reader::new(text, format);
+    let root = match format {
+        Format::Toml => Some(toml::read(text, &mut reader)),
+        // An empty file is a scene without bodies, whatever its name.
+        Format::Json if text.trim().is_empty() => None,
+        Format::Json => json::read(text, &mut reader),
+    };
+    reader.finish(root)
 }
 
 /// The text of a file, whatever it says, for [`SceneFile::from_text`].
@@ -224,7 +233,7 @@ fn text(bytes: Vec<u8>) -> Result<String, Problems> {
     String::from_utf8(bytes).map_err(|error| {
         let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
         let valid = String::from_utf8_lossy(&bytes[..at]);
-        let place = place::Places::new(&valid).of(valid.len());
+        let place = Places::new(&*valid).of(valid.len());
         not_text(Some(place), format!("the byte {:#04x}, which is not text", bytes[at]))
     })
 }

@@ -121,6 +121,10 @@ impl<'t> Reader<'t> {
 
     /// The word is a piece of the text.
     fn problem(&mut self, word: &str, key: String, accepted: &str) {
+        if self.problems.list.len() == Problems::MOST {
+            self.problems.more += 1;
+            return;
+        }
         let at = word.as_ptr() as usize - self.text.as_ptr() as usize;
         let place = Some(self.places.of(at));
         let found = match word {

@@ -1,6 +1,8 @@
 //! Lines and columns.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::sync::OnceLock;
 
 /// A place in a text: line and column, both from 1. Columns count characters.
 ///
@@ -22,48 +24,68 @@ impl fmt::Display for Place {
     }
 }
 
-/// Turns bytes into places. Each is counted from the last one, so that a million of them in the order
-/// of the text are found in one pass, be it of a million lines or of one.
+/// Turns bytes of a text into places, if it comes to that: of a file in which all is well, none is
+/// ever asked for. The first that is asked for takes one pass over the text; the others do not.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Places<'t> {
-    text: &'t str,
-    at: usize,
-    place: Place,
+    text: Cow<'t, str>,
+    /// The places of every so many bytes.
+    marks: OnceLock<Vec<Place>>,
+}
+
+/// So many.
+const STRETCH: usize = 1 << 14;
+
+impl PartialEq for Places<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
 }
 
 impl<'t> Places<'t> {
-    pub fn new(text: &'t str) -> Self {
-        Places { text, at: 0, place: Place { line: 1, column: 1 } }
+    pub fn new(text: impl Into<Cow<'t, str>>) -> Self {
+        Places { text: text.into(), marks: OnceLock::new() }
     }
 
     /// The place of a byte. One within a character counts as the character; one beyond the text, as
     /// its end.
-    pub fn of(&mut self, at: usize) -> Place {
+    pub fn of(&self, at: usize) -> Place {
+        let at = self.character(at);
+        let mark = self.marks.get_or_init(|| self.marked())[at / STRETCH];
+        mark.after(&self.text[self.character(at / STRETCH * STRETCH)..at])
+    }
+
+    fn marked(&self) -> Vec<Place> {
+        let mut place = Place { line: 1, column: 1 };
+        let mut marks = vec![place];
+        for start in (0..self.text.len()).step_by(STRETCH) {
+            let (start, end) = (self.character(start), self.character(start + STRETCH));
+            place = place.after(&self.text[start..end]);
+            marks.push(place);
+        }
+        marks
+    }
+
+    /// Where the character starts that this byte is of.
+    fn character(&self, at: usize) -> usize {
         let mut at = at.min(self.text.len());
         while !self.text.is_char_boundary(at) {
             at -= 1;
         }
-        let Place { line, column } = self.place;
-        self.place = if at >= self.at {
-            let passed = &self.text[self.at..at];
-            match passed.rfind('\n') {
-                None => Place { line, column: column + characters(passed) },
-                Some(last) => {
-                    let column = 1 + characters(&passed[last + 1..]);
-                    Place { line: line + line_ends(passed), column }
-                }
+        at
+    }
+}
+
+impl Place {
+    /// The place that this one becomes by going on past a text.
+    fn after(self, passed: &str) -> Self {
+        match passed.rfind('\n') {
+            None => Place { column: self.column + characters(passed), ..self },
+            Some(last) => {
+                let column = 1 + characters(&passed[last + 1..]);
+                Place { line: self.line + line_ends(passed), column }
             }
-        } else {
-            let passed = &self.text[at..self.at];
-            match line_ends(passed) {
-                0 => Place { line, column: column - characters(passed) },
-                ends => {
-                    let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
-                    Place { line: line - ends, column: 1 + characters(&self.text[start..at]) }
-                }
-            }
-        };
-        self.at = at;
-        self.place
+        }
     }
 }
 
@@ -80,22 +102,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_the_same_whatever_was_asked_for_before() {
-        let text = "ab\n\ncdé\r\nfgh→i\n";
-        let counted = |at: usize| {
-            let before = &text[..at];
-            let line = 1 + before.matches('\n').count() as u32;
-            let column = 1 + before.rsplit('\n').next().unwrap().chars().count() as u32;
-            Place { line, column }
-        };
-        let starts = || (0..=text.len()).filter(|&at| text.is_char_boundary(at));
-        for first in starts() {
-            for second in starts() {
-                let mut places = Places::new(text);
-                assert_eq!(places.of(first), counted(first));
-                assert_eq!(places.of(second), counted(second));
+    fn a_place_is_as_many_lines_and_characters_on_as_were_passed() {
+        for text in ["", "é", "ab\n\ncdé\r\nfgh→i\n", "→𝄞"] {
+            let text = text.repeat(4 * STRETCH / text.len().max(1));
+            let places = Places::new(&*text);
+            let mut counted = Place { line: 1, column: 1 };
+            for (at, c) in text.char_indices() {
+                assert_eq!(places.of(at), counted, "{at}");
+                assert_eq!(places.of(at + c.len_utf8() - 1), counted, "{at}");
+                counted = match c {
+                    '\n' => Place { line: counted.line + 1, column: 1 },
+                    _ => Place { column: counted.column + 1, ..counted },
+                };
             }
+            assert_eq!(places.of(text.len()), counted);
+            assert_eq!(places.of(usize::MAX), counted);
         }
-        assert_eq!(Places::new(text).of(1000), counted(text.len()));
     }
 }

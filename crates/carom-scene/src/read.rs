@@ -5,7 +5,7 @@ use crate::place::Places;
 use crate::rule::{self, Range};
 use crate::tree::{Item, Receiver, Value};
 use crate::{
-    Boundary, ContainerSpec, DiscSpec, Format, Mass, Place, PolygonSpec, Problem, Problems, Scene,
+    Boundary, ContainerSpec, DiscSpec, Format, Mass, PolygonSpec, Problem, Problems, Scene,
     SegmentSpec, WorldSettings, world,
 };
 use std::collections::{HashMap, HashSet};
@@ -31,24 +31,23 @@ const CONTAINER: &[&str] = &["name", "center", "radius", "color"];
 const POLYGON: &[&str] =
     &["name", "vertices", "mass", "velocity", "angle", "spin", "restitution", "color"];
 
-/// Where the things of a scene stand in its file.
+/// Where the things of a scene stand in its file: their first bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BodyPlaces {
-    pub discs: Vec<Place>,
+    pub discs: Vec<u32>,
     /// Those of the discs' `center` and `radius`: of all there is in a file there is most of these.
-    pub centers: Vec<Place>,
-    pub radii: Vec<Place>,
-    pub segments: Vec<Place>,
-    pub containers: Vec<Place>,
-    pub polygons: Vec<Place>,
-    pub world: Option<Place>,
+    pub centers: Vec<u32>,
+    pub radii: Vec<u32>,
+    pub segments: Vec<u32>,
+    pub containers: Vec<u32>,
+    pub polygons: Vec<u32>,
+    pub world: Option<u32>,
     /// The values of all else, by `segment[2].a`.
-    pub keys: HashMap<String, Place>,
+    pub keys: HashMap<String, u32>,
 }
 
 pub(crate) struct Reader<'t> {
     pub(crate) text: &'t str,
-    places: Places<'t>,
     scene: Scene,
     body_places: BodyPlaces,
     /// Each with the byte it is about.
@@ -69,7 +68,6 @@ impl<'t> Receiver<'t> for Reader<'t> {
     }
 
     fn element(&mut self, list: &str, item: Item<'t>) {
-        let place = self.places.of(item.start as usize);
         let (scene, places) = (&self.scene, &mut self.body_places);
         let (index, places) = match list {
             "disc" => (scene.discs.len(), &mut places.discs),
@@ -77,15 +75,15 @@ impl<'t> Receiver<'t> for Reader<'t> {
             "container" => (scene.containers.len(), &mut places.containers),
             _ => (scene.polygons.len(), &mut places.polygons),
         };
-        places.push(place);
+        places.push(item.start);
         let list_path = Path::Key(&Path::Root, list);
         let path = &Path::Index(&list_path, index);
         let (told, more) = (self.problems.len(), self.more);
         match list {
             "disc" => {
                 let (disc, [center, radius]) = self.disc(path, item);
-                self.body_places.centers.push(self.places.of(center as usize));
-                self.body_places.radii.push(self.places.of(radius as usize));
+                self.body_places.centers.push(center);
+                self.body_places.radii.push(radius);
                 self.scene.discs.push(disc);
             }
             "segment" => {
@@ -102,7 +100,7 @@ impl<'t> Receiver<'t> for Reader<'t> {
             }
         }
         let mut new = self.problems[told.min(self.problems.len())..].iter();
-        if self.more > more || new.any(|(_, problem)| !leaves_it_in_place(&problem.key)) {
+        if self.more > more || new.any(|(_, problem)| !leaves_it_in_place(problem)) {
             self.unsound.insert(path.to_string());
         }
     }
@@ -122,7 +120,6 @@ impl<'t> Reader<'t> {
     pub fn new(text: &'t str, format: Format) -> Self {
         Reader {
             text,
-            places: Places::new(text),
             scene: Scene::default(),
             body_places: BodyPlaces::default(),
             problems: Vec::new(),
@@ -142,16 +139,17 @@ impl<'t> Reader<'t> {
         if self.problems.is_empty() {
             return Ok((self.scene, self.body_places));
         }
-        let broken = self.broken;
+        let (broken, text) = (self.broken, &Places::new(self.text));
         self.problems.sort_by_key(|(at, _)| *at);
         let mut problems = Problems { more: self.more, ..Problems::default() };
         for (at, problem) in std::mem::take(&mut self.problems) {
-            problems.push(Problem { place: Some(self.places.of(at)), ..problem });
+            problems.push(Problem { place: Some(text.of(at)), ..problem });
         }
         if !broken {
             // What can be told of the things that are sound: overlaps, above all.
             self.forget_what_is_unsure_of_the_world(&problems);
-            if let Err(others) = world::build(&self.scene, &self.body_places, &self.unsound) {
+            let places = world::InFile { bodies: &self.body_places, text };
+            if let Err(others) = world::build(&self.scene, places, &self.unsound) {
                 others.list.into_iter().for_each(|problem| problems.push(problem));
                 problems.more += others.more;
                 problems.list.sort_by_key(|problem| problem.place);
@@ -163,20 +161,19 @@ impl<'t> Reader<'t> {
     /// What is said of overlaps must be so whatever is meant by keys that were not understood.
     fn forget_what_is_unsure_of_the_world(&mut self, problems: &Problems) {
         let told = |key: &str| problems.list.iter().any(|problem| problem.key.starts_with(key));
-        if !told("world") && problems.more == 0 {
-            return;
+        // Discs that do not collide may overlap; and `[word]` may be where it says so.
+        let meant = |problem: &Problem| match problem.suggestion.as_deref() {
+            Some("discs_collide" | "world.discs_collide") => true,
+            Some("world") => self.body_places.world.is_none(),
+            _ => false,
+        };
+        let settings = &mut self.scene.world;
+        if told("world.boundary") {
+            settings.boundary = Boundary::Open;
         }
-        let unknown = problems.list.iter().any(|problem| {
-            let key = problem.key.strip_prefix("world.").unwrap_or("boundary");
-            !WORLD.contains(&key.split(['.', '[']).next().unwrap_or_default())
-        });
-        let settings = &self.scene.world;
-        let sure = !unknown && problems.more == 0;
-        let gravity = if told("world.gravity") { [0.0, 0.0] } else { settings.gravity };
-        let boundary = if told("world.boundary") { Boundary::Open } else { settings.boundary };
-        let discs_collide = settings.discs_collide && sure;
-        self.scene.world =
-            WorldSettings { boundary, gravity, discs_collide, ..WorldSettings::default() };
+        if problems.more > 0 || problems.list.iter().any(meant) {
+            settings.discs_collide = false;
+        }
     }
 
     fn root(&mut self, root: Item<'t>) {
@@ -210,7 +207,7 @@ impl<'t> Reader<'t> {
 
     fn world(&mut self, path: &Path, item: Item<'t>) {
         let mut settings = WorldSettings::default();
-        self.body_places.world = Some(self.places.of(item.start as usize));
+        self.body_places.world = Some(item.start);
         let Some(table) = self.table(path, item, "headed `[world]`") else { return };
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, WORLD) else { continue };
@@ -258,11 +255,11 @@ impl<'t> Reader<'t> {
     }
 
     fn corners(&mut self, path: &Path, item: &Item) -> [f64; 4] {
+        let told = self.told();
         let corners = self.numbers(path, item);
         let [left, bottom, right, top] = corners;
         // Numbers that were not accepted are told as such, and are 0 here.
-        let told = self.problems.last().is_some_and(|(at, _)| *at >= item.start as usize);
-        if !told && (left >= right || bottom >= top) {
+        if self.told() == told && (left >= right || bottom >= top) {
             self.wrong(path, item, "[xmin, ymin, xmax, ymax] with xmin < xmax and ymin < ymax");
         }
         corners
@@ -270,8 +267,7 @@ impl<'t> Reader<'t> {
 
     /// Remembers where a value is.
     fn note(&mut self, path: &Path, item: &Item) {
-        let place = self.places.of(item.start as usize);
-        self.body_places.keys.insert(path.to_string(), place);
+        self.body_places.keys.insert(path.to_string(), item.start);
     }
 
     /// The disc, and where its centre and its radius are.
@@ -284,7 +280,14 @@ impl<'t> Reader<'t> {
         };
         let (mut center, mut radius) = (false, false);
         for entry in table.entries {
-            let Some((path, entry)) = self.known(path, entry, DISC) else { continue };
+            let fixed = matches!(&entry.item.value, Value::Text(text) if text == "fixed");
+            let Some((path, entry)) = self.known(path, entry, DISC) else {
+                // Whatever the key, the mass is meant, and fixed discs may overlap.
+                if fixed {
+                    disc.mass = Some(Mass::Fixed);
+                }
+                continue;
+            };
             let (path, item) = (&path, entry.item);
             match &*entry.key {
                 "name" => disc.name = self.name(path, item),
@@ -374,7 +377,7 @@ impl<'t> Reader<'t> {
         let Some(table) = self.table(path, item, "headed `[[polygon]]`") else {
             return polygon;
         };
-        let (mut vertices, mut bounce) = (false, None);
+        let (mut vertices, mut bounce, mut weighed) = (false, None, true);
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, POLYGON) else { continue };
             let (path, item) = (&path, entry.item);
@@ -382,7 +385,11 @@ impl<'t> Reader<'t> {
             match &*entry.key {
                 "name" => polygon.name = self.name(path, item),
                 "vertices" => (polygon.vertices, vertices) = (self.vertices(path, &item), true),
-                "mass" => polygon.mass = self.mass(path, &item),
+                "mass" => {
+                    let told = self.told();
+                    polygon.mass = self.mass(path, &item);
+                    weighed = self.told() == told;
+                }
                 "velocity" => polygon.velocity = self.numbers(path, &item),
                 "angle" => polygon.angle = self.number(path, &item, Range::Any),
                 "spin" => polygon.spin = self.number(path, &item, Range::Any),
@@ -394,7 +401,9 @@ impl<'t> Reader<'t> {
             }
         }
         self.required(path, start, &[("vertices", vertices, rule::VERTICES)]);
-        if let (Some(at), Mass::Fixed) = (bounce, polygon.mass) {
+        if !weighed {
+            polygon.mass = Mass::Fixed;
+        } else if let (Some(at), Mass::Fixed) = (bounce, polygon.mass) {
             let path = &Path::Key(path, "restitution");
             let found = "a restitution of a wall, which a polygon without a mass is".into();
             let accepted =
@@ -409,10 +418,10 @@ impl<'t> Reader<'t> {
             self.wrong(path, item, rule::VERTICES);
             return Vec::new();
         };
-        let before = self.problems.len() + self.more;
+        let told = self.told();
         let vertex = |(i, vertex)| self.numbers(&Path::Index(path, i), vertex);
         let vertices: Vec<[f64; 2]> = items.iter().enumerate().map(vertex).collect();
-        if self.problems.len() + self.more == before {
+        if self.told() == told {
             let points: Vec<_> = vertices.iter().map(|&v| carom::DVec2::from(v)).collect();
             if let Err(error) = carom::Polygon::new(points) {
                 self.problem(item.start, path, format!("no polygon: {error}"), rule::VERTICES);
@@ -422,11 +431,18 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Whether a thing is where it is, whatever is wrong with this key of it.
-fn leaves_it_in_place(key: &str) -> bool {
-    let name = key.split_once("].").map_or("", |(_, name)| name);
-    let name = name.split('[').next().unwrap_or_default();
-    // A wall that moves is told as such, and so its velocity must be known.
-    ["name", "color", "restitution"].contains(&name)
-        || (name == "velocity" && key.starts_with("disc["))
+/// Whether it is known where a thing is, in spite of this problem of it.
+fn leaves_it_in_place(problem: &Problem) -> bool {
+    let Some((list, key)) = problem.key.split_once('[') else { return false };
+    let Some((_, key)) = key.split_once("].") else { return false };
+    let key = key.split('[').next().unwrap_or_default();
+    // A misspelt key may be one of these. Then that one is not there, and told as well; but an angle
+    // need not be there.
+    match list {
+        "disc" | "container" => !["center", "radius"].contains(&key),
+        "segment" => !["a", "b"].contains(&key),
+        _ => {
+            !["vertices", "angle"].contains(&key) && problem.suggestion.as_deref() != Some("angle")
+        }
+    }
 }

@@ -41,6 +41,14 @@ impl Range {
         }
     }
 
+    /// What a number that is not accepted counts as: nothing more is to be told of it.
+    pub fn instead(self) -> f64 {
+        match self {
+            Range::Any | Range::NotNegative => 0.0,
+            Range::Positive | Range::Unit => 1.0,
+        }
+    }
+
     pub fn has(self, number: f64) -> bool {
         self.spans(number) && (number == 0.0 || (SMALLEST..=LARGEST).contains(&number.abs()))
     }

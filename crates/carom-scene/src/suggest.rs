@@ -11,11 +11,15 @@ pub(crate) fn meant(key: &str, keys: &[&str], in_root: bool) -> Option<String> {
     if let Some(other) = other_word(&key).filter(|other| keys.contains(other)) {
         return Some(other.to_string());
     }
-    // One slip in three letters.
-    let most = key.chars().count().div_ceil(3);
-    let distance = |candidate: &str| strsim::osa_distance(&key, candidate);
-    let nearest = keys.iter().min_by_key(|candidate| distance(candidate))?;
-    (distance(nearest) <= most && distance(nearest) < nearest.len()).then(|| nearest.to_string())
+    nearest(&key, keys).map(str::to_string)
+}
+
+/// The word of these that is nearest, if it is near: one slip in three letters.
+pub(crate) fn nearest<'w>(word: &str, words: &[&'w str]) -> Option<&'w str> {
+    let most = word.chars().count().div_ceil(3);
+    let distance = |candidate: &str| strsim::osa_distance(word, candidate);
+    let nearest = words.iter().copied().min_by_key(|candidate| distance(candidate))?;
+    (distance(nearest) <= most && distance(nearest) < nearest.len()).then_some(nearest)
 }
 
 /// What others call it.

@@ -26,8 +26,9 @@ pub(crate) enum Value<'t> {
 pub(crate) struct Table<'t> {
     pub entries: Vec<Entry<'t>>,
     pub made: Made,
-    /// Where each key is, once there are many.
-    index: HashMap<Cow<'t, str>, usize>,
+    /// Where each key is, once there are many. (In a box, because there are a million tables with few:
+    /// all that is in them is copied from hand to hand.)
+    index: Option<Box<HashMap<Cow<'t, str>, usize>>>,
 }
 
 pub(crate) struct Entry<'t> {
@@ -64,10 +65,9 @@ impl<'t> Table<'t> {
 
     /// Where the first value of this key is.
     pub fn find(&self, key: &str) -> Option<usize> {
-        if self.index.is_empty() {
-            self.entries.iter().position(|entry| entry.key == key)
-        } else {
-            self.index.get(key).copied()
+        match &self.index {
+            None => self.entries.iter().position(|entry| entry.key == key),
+            Some(index) => index.get(key).copied(),
         }
     }
 
@@ -76,11 +76,11 @@ impl<'t> Table<'t> {
         let place = self.entries.len();
         let again = self.find(&key).is_some();
         if !again && place >= FEW {
-            if self.index.is_empty() {
+            let index = self.index.get_or_insert_with(|| {
                 let known = self.entries.iter().enumerate().filter(|(_, entry)| !entry.again);
-                self.index = known.map(|(i, entry)| (entry.key.clone(), i)).collect();
-            }
-            self.index.insert(key.clone(), place);
+                Box::new(known.map(|(i, entry)| (entry.key.clone(), i)).collect())
+            });
+            index.insert(key.clone(), place);
         }
         self.entries.push(Entry { key, key_start, item, again, list: false });
         place

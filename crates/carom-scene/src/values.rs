@@ -1,5 +1,5 @@
-//! Values of a tree, each by its rule. What is not accepted is told, and gives a value that is never
-//! seen.
+//! Values of a tree, each by its rule. What is not accepted is told, and gives a value that nothing
+//! more is to be told of.
 
 use crate::path::{Path, shortened};
 use crate::read::Reader;
@@ -71,11 +71,11 @@ impl<'t> Reader<'t> {
             Value::Number(number) if range.misses_only_by_size(number) => {
                 let zero = range.has(0.0);
                 self.wrong(path, item, if zero { rule::SIZE } else { rule::SIZE_ABOVE_0 });
-                1.0
+                range.instead()
             }
             _ => {
                 self.wrong(path, item, range.accepted());
-                1.0
+                range.instead()
             }
         }
     }
@@ -104,9 +104,10 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// So many numbers in brackets.
+    /// So many numbers in brackets; all of them 0 if one is wrong.
     pub(crate) fn numbers<const N: usize>(&mut self, path: &Path, item: &Item) -> [f64; N] {
         let mut numbers = [0.0; N];
+        let told = self.told();
         match &item.value {
             Value::Array(items) if items.len() == N => {
                 for (i, item) in items.iter().enumerate() {
@@ -118,7 +119,7 @@ impl<'t> Reader<'t> {
             }
             _ => self.wrong(path, item, if N == 4 { rule::CORNERS } else { rule::POINT }),
         }
-        numbers
+        if self.told() == told { numbers } else { [0.0; N] }
     }
 
     pub(crate) fn mass(&mut self, path: &Path, item: &Item) -> Mass {
@@ -130,7 +131,8 @@ impl<'t> Reader<'t> {
             }
             _ => {
                 self.wrong(path, item, "a number above 0, or \"fixed\"");
-                Mass::Fixed
+                // "Fixed" and "fixd" are meant to be fixed; -1 and true are not.
+                if matches!(item.value, Value::Text(_)) { Mass::Fixed } else { Mass::Of(1.0) }
             }
         }
     }
@@ -203,6 +205,11 @@ impl<'t> Reader<'t> {
     pub(crate) fn problem(&mut self, at: u32, path: &Path, found: String, accepted: &str) {
         let (key, accepted) = (path.to_string(), accepted.to_string());
         self.keep(at as usize, Problem { place: None, key, found, accepted, suggestion: None });
+    }
+
+    /// How many problems there are so far.
+    pub(crate) fn told(&self) -> usize {
+        self.problems.len() + self.more
     }
 
     pub(crate) fn keep(&mut self, at: usize, problem: Problem) {

@@ -1,5 +1,6 @@
 //! Scenes to worlds.
 
+use crate::place::Places;
 use crate::read::BodyPlaces;
 use crate::{Boundary, Mass, Place, Problem, Problems, Scene, SceneFile, rule};
 use carom::{Capsule, Container, DVec2, DiscBody, Fault, Polygon, Segment, Subject, World};
@@ -23,7 +24,8 @@ impl Scene {
     /// assert_eq!(problems.list[0].key, "world.gravity");
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
-        build(self, &BodyPlaces::default(), &HashSet::new())
+        let places = InFile { bodies: &BodyPlaces::default(), text: &Places::default() };
+        build(self, places, &HashSet::new())
     }
 }
 
@@ -45,7 +47,8 @@ impl SceneFile {
     /// );
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
-        build(&self.scene, &self.places, &HashSet::new()).map_err(|problems| match &self.name {
+        let places = InFile { bodies: &self.places, text: &self.text };
+        build(&self.scene, places, &HashSet::new()).map_err(|problems| match &self.name {
             Some(name) => problems.of_file(name),
             None => problems,
         })
@@ -55,12 +58,12 @@ impl SceneFile {
 /// Without the things that are not sound. All that is wrong is told together.
 pub(crate) fn build(
     scene: &Scene,
-    places: &BodyPlaces,
+    places: InFile,
     unsound: &HashSet<String>,
 ) -> Result<World, Problems> {
     let is_sound =
         |list: &str, i: usize| unsound.is_empty() || !unsound.contains(&format!("{list}[{i}]"));
-    let mut problems = not_yet(scene, places, is_sound);
+    let mut problems = not_yet(scene, places);
     let mut kept = Kept::default();
     let mut world = World::builder();
     world
@@ -163,12 +166,7 @@ impl Kept {
 }
 
 /// What the world says of its own things, said of the file's.
-fn translated(
-    problem: &carom::Problem,
-    scene: &Scene,
-    places: &BodyPlaces,
-    kept: &Kept,
-) -> Problem {
+fn translated(problem: &carom::Problem, scene: &Scene, places: InFile, kept: &Kept) -> Problem {
     let subject = kept.in_file(problem.subject);
     let has_no_mass = match subject {
         Subject::Disc(i) => scene.discs.get(i as usize).is_some_and(|disc| disc.mass.is_none()),
@@ -234,6 +232,14 @@ fn translated(
             let accepted = format!("{}, {what}, or less", shown(*limit));
             ("radius".into(), format!("a width of {}", shown(*width)), accepted)
         }
+        Fault::TooFar { sides, limit } => {
+            let away = format!("{} sides of the periodic box away from it", rounded(*sides));
+            let found = match subject {
+                Subject::Disc(_) => format!("a place {away}"),
+                _ => format!("that it reaches {away}"),
+            };
+            (position.into(), found, format!("{} at most", shown(*limit)))
+        }
         // Whatever else there is, or will be.
         _ => (String::new(), problem.to_string(), String::new()),
     };
@@ -266,31 +272,40 @@ fn called(subject: Subject) -> String {
     }
 }
 
-impl BodyPlaces {
+/// Where the things of a scene stand in a file.
+#[derive(Clone, Copy)]
+pub(crate) struct InFile<'a> {
+    pub bodies: &'a BodyPlaces,
+    pub text: &'a Places<'a>,
+}
+
+impl InFile<'_> {
     /// Where the value of a thing's key is; where the thing is, if it does not have it.
-    fn of(&self, subject: Subject, key: &str) -> Option<Place> {
-        let at = |places: &[Place], i: u32| places.get(i as usize).copied();
-        match subject {
+    fn of(self, subject: Subject, key: &str) -> Option<Place> {
+        let bodies = self.bodies;
+        let at = |starts: &[u32], i: u32| starts.get(i as usize).copied();
+        let value = match subject {
             Subject::Disc(i) => match key {
-                "center" => at(&self.centers, i),
-                "radius" => at(&self.radii, i),
-                _ => at(&self.discs, i),
+                "center" => at(&bodies.centers, i),
+                "radius" => at(&bodies.radii, i),
+                _ => at(&bodies.discs, i),
             },
             _ if key.is_empty() => None,
-            _ => self.keys.get(&format!("{}.{key}", called(subject))).copied(),
-        }
-        .or_else(|| match subject {
-            Subject::Disc(i) => at(&self.discs, i),
-            Subject::Segment(i) => at(&self.segments, i),
-            Subject::Polygon(i) => at(&self.polygons, i),
-            Subject::Container(i) => at(&self.containers, i),
-            Subject::World => self.world,
-        })
+            _ => bodies.keys.get(&format!("{}.{key}", called(subject))).copied(),
+        };
+        let thing = || match subject {
+            Subject::Disc(i) => at(&bodies.discs, i),
+            Subject::Segment(i) => at(&bodies.segments, i),
+            Subject::Polygon(i) => at(&bodies.polygons, i),
+            Subject::Container(i) => at(&bodies.containers, i),
+            Subject::World => bodies.world,
+        };
+        value.or_else(thing).map(|start| self.text.of(start as usize))
     }
 }
 
 /// What a scene may have and a world does not have yet.
-fn not_yet(scene: &Scene, places: &BodyPlaces, is_sound: impl Fn(&str, usize) -> bool) -> Problems {
+fn not_yet(scene: &Scene, places: InFile) -> Problems {
     let mut problems = Problems::default();
     let mut tell = |subject: Subject, key: &str, found: &str, accepted: &str| {
         let (found, accepted) = (format!("{found}, which worlds do not have yet"), accepted.into());
@@ -304,12 +319,10 @@ fn not_yet(scene: &Scene, places: &BodyPlaces, is_sound: impl Fn(&str, usize) ->
         tell(Subject::World, "friction", "friction", "0");
     }
     for (i, disc) in scene.discs.iter().enumerate().filter(|(_, disc)| disc.spin != 0.0) {
-        if is_sound("disc", i) {
-            let found = format!("a spin of {}", shown(disc.spin));
-            tell(Subject::Disc(i as u32), "spin", &found, "0");
-        }
+        let found = format!("a spin of {}", shown(disc.spin));
+        tell(Subject::Disc(i as u32), "spin", &found, "0");
     }
-    for (i, segment) in scene.segments.iter().enumerate().filter(|(i, _)| is_sound("segment", *i)) {
+    for (i, segment) in scene.segments.iter().enumerate() {
         let (a, b) = segment.end_velocities();
         let keys = [("velocity", segment.velocity), ("a_velocity", a), ("b_velocity", b)];
         let own = |key: &str, of: [f64; 2]| key == "velocity" || of != segment.velocity;
@@ -317,7 +330,7 @@ fn not_yet(scene: &Scene, places: &BodyPlaces, is_sound: impl Fn(&str, usize) ->
             tell(Subject::Segment(i as u32), key, "a moving segment", "[0, 0]");
         }
     }
-    for (i, polygon) in scene.polygons.iter().enumerate().filter(|(i, _)| is_sound("polygon", *i)) {
+    for (i, polygon) in scene.polygons.iter().enumerate() {
         let subject = Subject::Polygon(i as u32);
         if polygon.mass != Mass::Fixed {
             tell(subject, "mass", "a polygon with a mass", "\"fixed\"");

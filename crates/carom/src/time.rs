@@ -123,6 +123,35 @@ impl Epochs {
         f64::from(time.epoch) * self.length + time.offset
     }
 
+    /// The last time that is [told](Self::seconds) as this number: late in a run there are many. A run up
+    /// to a time has every event whose time, as a number, is not later.
+    ///
+    /// ```
+    /// let epochs = carom::Epochs::of_length(64.0);
+    /// let (first, last) = (epochs.time(1e9), epochs.last_of(1e9));
+    /// assert!(last > first && epochs.seconds(last) == 1e9);
+    /// ```
+    pub fn last_of(self, seconds: f64) -> Time {
+        let first = self.time(seconds);
+        if !(0.0..f64::MAX).contains(&seconds) {
+            return first;
+        }
+        // From 0 on, numbers have the order of their bits.
+        let digit = f64::from_bits((seconds + 0.0).to_bits() + 1) - seconds;
+        let half = self.after(first, 0.5 * digit);
+        // What is half-way is told as either of the two, and may have been rounded to there.
+        if self.seconds(half) <= seconds { half } else { self.just_before(half) }
+    }
+
+    /// The last time before one that is not 0.
+    fn just_before(self, time: Time) -> Time {
+        let down = |offset: f64| f64::from_bits(offset.to_bits() - 1);
+        match time.offset > 0.0 {
+            true => Time { offset: down(time.offset), ..time },
+            false => Time { epoch: time.epoch - 1, offset: down(self.length) },
+        }
+    }
+
     /// The time `wait` ≥ 0 later. The sum is rounded, once; carrying whole epochs over is exact.
     ///
     /// ```
@@ -168,5 +197,34 @@ impl Epochs {
         }
         (f64::from(later.epoch) - f64::from(earlier.epoch)) * self.length
             + (later.offset - earlier.offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_time_of_a_number_is_told_as_that_number() {
+        let epochs = Epochs::of_length(1024.0);
+        let odd = (0..2000).map(|i| 1000.0 + f64::from(i) * (1.0 / 3.0) * f64::from(i));
+        let some = [0.0, 1e-300, 0.1, 1.0, 1023.9, 1024.0, 2051.0, 1e9, 1e15, 3e17, 1e300];
+        for seconds in some.into_iter().chain(odd) {
+            // One before an epoch ends, too.
+            for seconds in [seconds, f64::from_bits(seconds.to_bits() + 1)] {
+                let last = epochs.last_of(seconds);
+                assert_eq!(epochs.seconds(last), seconds);
+                assert!(last >= epochs.time(seconds));
+                let next = Time { offset: f64::from_bits(last.offset.to_bits() + 1), ..last };
+                assert!(epochs.seconds(next) > seconds, "{seconds}");
+            }
+        }
+        let before_the_second = f64::from_bits(1024f64.to_bits() - 1);
+        assert_eq!(epochs.last_of(before_the_second).offset, before_the_second);
+        let late = epochs.after(epochs.time(2051.0), 1e-13);
+        assert!(epochs.seconds(late) == 2051.0 && epochs.last_of(2051.0) > late);
+        assert_eq!(epochs.last_of(-1.0), Time::ZERO);
+        assert_eq!(epochs.last_of(f64::INFINITY).offset, f64::INFINITY);
+        assert_eq!(epochs.seconds(epochs.last_of(f64::MAX)), f64::MAX);
     }
 }

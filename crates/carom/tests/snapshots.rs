@@ -125,4 +125,45 @@ mod written {
         let error = Engine::resume(&world, &state).unwrap_err();
         assert_eq!(error.to_string(), "radius is 0.0, and must be above 0");
     }
+
+    #[test]
+    fn observers_that_were_written_down_go_on_as_if_nothing_had_happened() {
+        use carom::measure::{Displacement, FreePath, Order, Virial};
+        let mut world = World::builder();
+        let torus = Boundary::periodic(DVec2::ZERO, DVec2::splat(10.0));
+        world.boundary(torus);
+        for i in 0..25 {
+            let center = DVec2::new(f64::from(i % 5), f64::from(i / 5)) * 2.0 + 1.0;
+            let velocity = DVec2::new(f64::from(i * 7 % 25) - 12.0, f64::from(i * 3 % 25) - 12.0);
+            world.disc(DiscBody::new(center, 0.5).velocity(velocity));
+        }
+        let world = world.build().unwrap();
+        let mut engine = Engine::new(&world);
+        type All = (Virial, FreePath, Order, Displacement);
+        let mut observers: All = (
+            Virial::new(&world).unwrap(),
+            FreePath::new(&world),
+            Order::new(torus),
+            Displacement::new(torus, 0.125),
+        );
+        let mut again: Option<All> = None;
+        for block in 1..=200 {
+            let end = 0.125 * f64::from(block);
+            let events = run(&mut engine, end);
+            let discs: Vec<_> = engine.discs().map(|(_, disc)| disc).collect();
+            for (virial, path, order, displacement) in again.iter_mut().chain([&mut observers]) {
+                events.iter().for_each(|event| virial.see(event));
+                events.iter().for_each(|event| path.see(event));
+                virial.end_of_block(0.125);
+                path.end_of_block(engine.now());
+                order.sample(&discs);
+                displacement.sample(&discs);
+            }
+            if block % 50 == 1 {
+                let text = serde_json::to_string(&observers).unwrap();
+                again = Some(serde_json::from_str(&text).unwrap());
+            }
+        }
+        assert_eq!(again, Some(observers));
+    }
 }

@@ -10,8 +10,8 @@ use std::fmt::Write;
 pub fn text(trials: &Trials, machine: &Machine) -> String {
     let frames = trials.all.first().map_or(0, |trial| trial.scene.frames);
     let mut text = format!(
-        "Milliseconds a frame, over {frames} frames; of each frame the best of several runs, all methods \
-         in turn, one thread. {}. Looking at the clock takes {} ms, which is in every figure.\n",
+        "Milliseconds a frame, over {frames} frames; of each frame the best of so many runs, all methods in \
+         turn, one thread. {}. Looking at the clock takes {} ms, which is in every figure.\n",
         machine.text(),
         words::digits(machine.clock),
     );
@@ -67,6 +67,7 @@ fn table(trials: &[&Trial], first: &str, with_poster: bool) -> String {
     let names = [
         first,
         "method",
+        "runs",
         "collisions a frame",
         "mean",
         "median",
@@ -90,7 +91,7 @@ fn table(trials: &[&Trial], first: &str, with_poster: bool) -> String {
         if with_poster && trial.crosses.discs == poster::DISCS {
             let mean = words::digits(poster::milliseconds(poster::FRAMES_PER_SECOND));
             let none = || "–".to_string();
-            let mut row = vec![label, "the poster".to_string(), none(), mean];
+            let mut row = vec![label, "the poster".to_string(), none(), none(), mean];
             row.resize_with(names.len(), none);
             rows.push(row);
         }
@@ -105,6 +106,7 @@ fn row(label: &str, trial: &Trial, run: &Run) -> Option<Vec<String>> {
     let mut row = vec![
         label.to_string(),
         words::method(run.method).to_string(),
+        frames.rounds.to_string(),
         words::digits(check.collisions as f64 / trial.scene.frames as f64),
     ];
     row.extend(times);

@@ -1,10 +1,12 @@
 //! A scene, both its runs and the diagnosis.
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::print::counted;
 use crate::scene::Loaded;
-use carom::diagnosis::{Diagnosis, Level, Runs, convergence, diagnose};
+use carom::diagnosis::{Diagnosis, Level, Runs, convergence, diagnose_while};
 use carom::{Engine, PitOptions, Substeps, World};
+use carom_scene::faults::Words;
 use carom_scene::{Scene, built_in};
 
 pub struct Case {
@@ -13,6 +15,10 @@ pub struct Case {
     pub scene: Scene,
     pub world: World,
     pub options: PitOptions,
+    /// How many steps a frame PIT takes.
+    pub steps: u32,
+    /// The time that was asked for, if it was stopped before.
+    pub stopped_before: Option<f64>,
     pub diagnosis: Diagnosis,
     /// With 1, 2, 4, … sub-steps; nothing if that would take too long.
     pub levels: Vec<Level>,
@@ -36,25 +42,51 @@ const MOST_COLLISIONS: u64 = 4_000_000;
 const MOST_STEPS: f64 = 1e10;
 
 impl Case {
-    /// Runs a scene both ways, for so many frames or for its own number.
-    pub fn new(loaded: Loaded, frames: Option<u64>, substeps: Substeps) -> Result<Self, Failure> {
+    /// Runs a scene both ways, for so many frames or for its own number. None: there was a Ctrl-C before
+    /// there was anything to compare.
+    pub fn new(
+        loaded: Loaded,
+        frames: Option<u64>,
+        substeps: Substeps,
+    ) -> Result<Option<Self>, Failure> {
         let Loaded { label, mut scene, world } = loaded;
         scene.frames = frames.unwrap_or(scene.frames);
         is_affordable(&label, &scene, &world, substeps)?;
+        if interrupt::asked() {
+            return Ok(None);
+        }
         let plain = PitOptions::new(scene.frame).threshold(scene.world.interference_threshold);
-        let (options, until) = (plain.substeps(substeps), scene.duration());
-        let diagnosis = diagnose(&world, options, until);
+        let (options, asked) = (plain.substeps(substeps), scene.duration());
+        let diagnosis = diagnose_while(&world, options, asked, || !interrupt::asked());
+        let mut stopped_before = None;
+        if interrupt::asked() && diagnosis.until < asked {
+            scene.frames = (diagnosis.until / scene.frame).ceil() as u64;
+            stopped_before = Some(asked);
+        }
+        let until = asked.min(scene.duration());
 
         // Two discs that meet often are work, too.
         let looks = world.discs().len() as f64 * scene.frames as f64;
         let work = looks.max(diagnosis.collisions as f64);
         let affordable = |steps: &u32| work * f64::from(*steps) <= MOST_LOOKS;
-        let steps: Vec<u32> = (0..LEVELS).map(|i| 1 << i).take_while(affordable).collect();
-        let levels =
-            if steps.len() < 3 { Vec::new() } else { convergence(&world, plain, until, steps) };
-        let places = looks * substeps_of(&world, &scene, substeps);
+        let levels: Vec<u32> = (0..LEVELS).map(|i| 1 << i).take_while(affordable).collect();
+        let levels = if levels.len() < 3 { Vec::new() } else { levels };
+        let going = levels.into_iter().take_while(|_| !interrupt::asked());
+        let levels = convergence(&world, plain, until, going);
+        let steps = substeps_of(&world, &scene, substeps);
+        let places = looks * f64::from(steps);
         let runs = (places <= MOST_PLACES).then(|| Runs::of(&world, options, until));
-        Ok(Case { label, scene, world, options, diagnosis, levels, runs })
+        Ok(Some(Case {
+            label,
+            scene,
+            world,
+            options,
+            steps,
+            stopped_before,
+            diagnosis,
+            levels,
+            runs,
+        }))
     }
 
     /// What it is called, and what it is, in one line, if it came with carom.
@@ -64,6 +96,11 @@ impl Case {
         let theirs = Scene { frames: self.scene.frames, ..scene.scene() };
         let description = (theirs == self.scene).then(|| scene.description())?;
         description.split_once(": ")
+    }
+
+    /// What there is to say of it.
+    pub fn words(&self) -> Words<'_> {
+        Words::new(&self.scene, self.options)
     }
 
     /// Its own name, or that of its file.
@@ -95,14 +132,14 @@ fn is_affordable(
         let accepted = "accepted: less to compare, with fewer frames (--frames N)";
         Err(Failure::new(format!("{label}: found {found}; {accepted}")))
     };
-    if discs * frames * substeps_of(world, scene, substeps) > MOST_STEPS {
+    if discs * frames * f64::from(substeps_of(world, scene, substeps)) > MOST_STEPS {
         let (discs, frames) = (world.discs().len() as u64, scene.frames);
         let (discs, frames) = (counted(discs, "disc"), counted(frames, "frame"));
         return refused(format!("{discs} in {frames}, which would take PIT very long"));
     }
     let mut engine = Engine::new(world);
     let end = scene.duration();
-    while engine.next_event_before(end).is_some() {
+    while engine.next_event_before(end).is_some() && !interrupt::asked() {
         if engine.events() > MOST_COLLISIONS {
             let time = engine.seconds(engine.now());
             return refused(format!("{MOST_COLLISIONS} collisions by time {time:?}, of {end:?}"));
@@ -111,9 +148,9 @@ fn is_affordable(
     Ok(())
 }
 
-fn substeps_of(world: &World, scene: &Scene, substeps: Substeps) -> f64 {
+fn substeps_of(world: &World, scene: &Scene, substeps: Substeps) -> u32 {
     match substeps {
-        Substeps::Given(steps) => f64::from(steps),
-        Substeps::Auto => f64::from(carom::Pit::rule(world, scene.frame).substeps_needed),
+        Substeps::Given(steps) => steps,
+        Substeps::Auto => carom::Pit::rule(world, scene.frame).substeps_needed,
     }
 }

@@ -1,7 +1,6 @@
 //! `carom compare`: scenes by PIT and as they truly go, and what is wrong with PIT.
 //!
 //! - [`case`]: a scene, both its runs and the diagnosis
-//! - [`words`]: faults in words, and what things are called
 //! - [`table`] and [`json`]: what is printed
 //! - [`report`]: the page and its figures
 
@@ -9,12 +8,11 @@ mod case;
 mod json;
 mod report;
 mod table;
-mod words;
 
 use crate::args::CompareArgs;
 use crate::failure::{Failure, say};
 use crate::output::folder::Folder;
-use crate::{output, scene};
+use crate::{interrupt, output, scene};
 use case::Case;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -32,16 +30,22 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode, Failure> {
         let found = "--output: found -; accepted: the name of a directory";
         return Err(Failure::usage(found.to_string()));
     }
-    let substeps = args.substeps.unwrap_or(1.into());
-    let cases: Vec<Case> = match &args.scene {
-        Some(name) => vec![Case::new(scene::load(name)?, args.frames, substeps)?],
-        None => {
-            let cases = CASES.into_iter().map(built_in);
-            cases
-                .map(|loaded| Case::new(loaded, args.frames, substeps))
-                .collect::<Result<_, _>>()?
-        }
+    let scenes = match &args.scene {
+        Some(name) => vec![scene::load(name)?],
+        None => CASES.into_iter().map(built_in).collect(),
     };
+    interrupt::watch();
+    let (count, mut cases) = (scenes.len(), Vec::new());
+    for loaded in scenes {
+        match Case::new(loaded, args.frames, args.substeps.unwrap_or(1.into()))? {
+            Some(case) => cases.push(case),
+            None => break,
+        }
+    }
+    tell_where_it_stopped(&cases, count);
+    if cases.is_empty() {
+        return Ok(ExitCode::from(interrupt::CODE));
+    }
     let place = args.output.clone().unwrap_or_else(|| default_place(args.scene.as_deref(), &cases));
     report::check_place(&place)?;
     let folder = Folder::open(&place)?;
@@ -53,7 +57,22 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode, Failure> {
     };
     let printed = output::print(&text)?;
     say(&format!("report     {}", page.display()));
-    Ok(printed)
+    Ok(if interrupt::asked() { ExitCode::from(interrupt::CODE) } else { printed })
+}
+
+/// After a Ctrl-C.
+fn tell_where_it_stopped(cases: &[Case], count: usize) {
+    for case in cases {
+        if let Some(asked) = case.stopped_before {
+            let (label, until) = (&case.label, case.diagnosis.until);
+            say(&format!("{label}: stopped at time {until:?}, of {asked:?}"));
+        }
+    }
+    match cases.len() {
+        0 => say("stopped before anything was compared: nothing is written"),
+        some if some < count => say(&format!("stopped after {some} of {count} scenes")),
+        _ => {}
+    }
 }
 
 /// A directory named after the scene.

@@ -1,9 +1,10 @@
 //! The faults as a table on standard output.
 
 use super::case::Case;
-use super::words;
 use crate::print::counted;
+use carom::Substeps;
 use carom::diagnosis::Fault;
+use carom_scene::faults as words;
 use comfy_table::{Table, presets};
 use std::fmt::Write;
 
@@ -19,7 +20,8 @@ fn of_case(case: &Case) -> String {
     let mut text = format!("{}: {}\n", case.label, headline(case));
     let _ = writeln!(
         text,
-        "  {}; it has {}, {}\n  faults: {}",
+        "  {}\n  {}; it has {}, {}\n  faults: {}",
+        steps(case),
         words::seen(found),
         counted(found.shocks as u64, "shock"),
         where_at_the_end(case),
@@ -38,8 +40,21 @@ fn of_case(case: &Case) -> String {
 
 /// The worst fault. Where the scene is named after it, that need not be said twice.
 fn headline(case: &Case) -> String {
-    let (headline, named) = (words::headline(case), case.label.replace('-', " ") + ": ");
+    let (headline, named) =
+        (case.words().headline(&case.diagnosis), case.label.replace('-', " ") + ": ");
     headline.strip_prefix(&named).map_or(headline.clone(), str::to_string)
+}
+
+/// How PIT was run, and how far, if not to the end.
+fn steps(case: &Case) -> String {
+    let mut text = format!("PIT takes {} a frame", counted(u64::from(case.steps), "step"));
+    if case.options.substeps == Substeps::Auto {
+        text += ", as the rule step·v_max < r_min/2 asks for";
+    }
+    if let Some(asked) = case.stopped_before {
+        text += &format!("; stopped at {} of {}", case.diagnosis.until, words::number(asked));
+    }
+    text
 }
 
 fn where_at_the_end(case: &Case) -> String {
@@ -57,8 +72,8 @@ fn rows(case: &Case, faults: &[Fault]) -> String {
         table.add_row([
             words::kind(fault),
             words::number(fault.time),
-            words::pair(case, fault.a, fault.target),
-            words::detail(case, fault),
+            case.words().pair(fault.a, fault.target),
+            case.words().detail(fault),
         ]);
     }
     let mut text = indented(&table);

@@ -11,9 +11,9 @@ use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::output::kept::Mark;
 use crate::output::lane::Lane;
-use crate::output::log;
 use crate::run::Progress as Bar;
 use carom::{Engine, EngineState, Kind, World};
+use carom_scene::log;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 use std::time::Instant;
@@ -154,7 +154,7 @@ impl<'p> Course<'p> {
                         observers.see(event);
                     }
                     let time = epochs.seconds(event.time);
-                    log.write(|output| log::write(output, n, time, event, None));
+                    log.write(|output| log::write_line(output, n, time, event, None));
                     n += 1;
                 });
             }

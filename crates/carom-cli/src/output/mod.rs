@@ -3,12 +3,11 @@
 //! - [`folder`]: a directory of files
 //! - [`kept`]: a file that a run which was stopped can go on writing
 //! - [`lane`]: an output of a run, for as long as it works
-//! - [`log`], [`state`], [`trajectory`]: what goes into them, and [`schema`]: what programs can expect there
+//! - [`state`], [`trajectory`]: what goes into them, beside the log of events, and [`schema`]: what programs can expect there
 
 pub mod folder;
 pub mod kept;
 pub mod lane;
-pub mod log;
 pub mod schema;
 pub mod state;
 pub mod trajectory;

@@ -13,13 +13,17 @@ pub fn animate(args: &AnimateArgs) -> Result<ExitCode, Failure> {
     args.picture.check()?;
     let form = PictureForm::of(&args.output, args.format, &PictureForm::ANIMATIONS)?;
     let loaded = scene::load(&args.picture.course.scene)?;
+    args.picture.check_from(&loaded.scene)?;
     interrupt::watch();
     let output = open(&args.output, &args.picture)?;
     let (timeline, finished) = record(&args.picture, args.picture.course.method, &loaded);
     let label = &loaded.label;
     let mut animation = Animation::of(figure(&args.picture, &loaded, &timeline));
     if let Some(seconds) = args.seconds {
-        animation = animation.seconds(seconds);
+        // What was stopped takes as much less.
+        let end = args.picture.course.end(&loaded.scene);
+        let share = if finished { 1.0 } else { timeline.seconds(timeline.end()) / end };
+        animation = animation.seconds(seconds * share);
     }
     let written = match form {
         PictureForm::Svg => {
@@ -29,13 +33,13 @@ pub fn animate(args: &AnimateArgs) -> Result<ExitCode, Failure> {
         }
         _ => pixels(&animation, form, args.rate, output, label)?,
     };
-    let stopped = matches!(written, Written::Stopped);
+    let stopped = matches!(written, Written::Stopped { .. });
     match written {
         Written::Whole(left_out) => tell(label, &args.output, animation.size(), &left_out),
         Written::Unread => {}
-        // Half an animation is none: there is nothing to put into its place.
-        Written::Stopped => {
-            say(&format!("{label}: stopped before the last picture; nothing is written"));
+        Written::Stopped { pictures, of } => {
+            say(&format!("{label}: stopped after picture {pictures} of {of}"));
+            tell(label, &args.output, animation.size(), &[]);
         }
     }
     Ok(if finished && !stopped { ExitCode::SUCCESS } else { ExitCode::from(interrupt::CODE) })
@@ -46,7 +50,11 @@ enum Written {
     /// And what was left out.
     Whole(Vec<String>),
     Unread,
-    Stopped,
+    /// It ends with this picture.
+    Stopped {
+        pictures: u64,
+        of: u64,
+    },
 }
 
 /// Writes an animation of pixels into its place.
@@ -58,9 +66,12 @@ fn pixels(
     label: &str,
 ) -> Result<Written, Failure> {
     let mut progress = Progress::of_pieces();
+    // If the run was stopped, what there is of it is drawn.
+    let (stopped, mut shown) = (interrupt::asked(), (0, 0));
     let see = |done: u64, count: u64| {
         progress.show_pieces(done, count, "pictures");
-        !interrupt::asked()
+        shown = (done, count);
+        stopped || !interrupt::asked()
     };
     let made = match form {
         PictureForm::Gif => animation.gif(&mut output, rate, see),
@@ -72,7 +83,10 @@ fn pixels(
         Ok(left_out) => output.finish().map(|()| Written::Whole(left_out)),
         Err(AnimationError::Io(error)) if output.is_closed(&error) => Ok(Written::Unread),
         Err(AnimationError::Io(error)) => Err(output.failure(&error)),
-        Err(AnimationError::Stopped) => Ok(Written::Stopped),
+        Err(AnimationError::Stopped) => {
+            let (pictures, of) = shown;
+            output.finish().map(|()| Written::Stopped { pictures, of })
+        }
         Err(error @ AnimationError::NoFfmpeg(_)) => Err(Failure::new(format!(
             "{label}: {error}; accepted: ffmpeg on the path (apt install ffmpeg, brew install ffmpeg, \
              or ffmpeg.org), or an output of .gif, .png or .svg, which need nothing"
@@ -90,8 +104,11 @@ fn video(
 ) -> Result<Vec<String>, AnimationError> {
     let folder = tempfile::tempdir()?;
     let place = folder.path().join("animation.mp4");
-    let left_out = animation.mp4("ffmpeg".as_ref(), place.as_os_str(), rate, see)?;
-    std::io::copy(&mut std::fs::File::open(place)?, output)?;
-    output.flush()?;
-    Ok(left_out)
+    let made = animation.mp4("ffmpeg".as_ref(), place.as_os_str(), rate, see);
+    // One that was stopped is whole, too.
+    if matches!(made, Ok(_) | Err(AnimationError::Stopped)) {
+        std::io::copy(&mut std::fs::File::open(place)?, output)?;
+        output.flush()?;
+    }
+    made
 }

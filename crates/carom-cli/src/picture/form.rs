@@ -38,14 +38,29 @@ impl PictureForm {
             (Some(form), _) if accepted.contains(&form) => Ok(form),
             (None, Some(form)) => Ok(*form),
             (None, None) if ending.is_none() && has_none => Ok(PictureForm::Svg),
-            _ => {
-                let endings: Vec<_> = accepted.iter().map(|form| form.ending()).collect();
-                Err(Failure::usage(format!(
-                    "{}: found no ending that tells what to draw; accepted: .{}, or --format",
-                    path.display(),
-                    endings.join(", .")
-                )))
-            }
+            _ => Err(Self::refused(path, asked, ending.as_deref(), accepted)),
         }
+    }
+
+    fn refused(
+        path: &Path,
+        asked: Option<Self>,
+        ending: Option<&str>,
+        accepted: &[Self],
+    ) -> Failure {
+        let endings: Vec<_> = accepted.iter().map(|form| form.ending()).collect();
+        let (path, endings) = (path.display(), endings.join(", ."));
+        let wanted = asked.map(Self::ending).or(ending);
+        let found = match (asked, ending) {
+            (Some(form), _) => format!("--format {}", form.ending()),
+            (None, Some(ending)) => format!("the ending .{ending}"),
+            (None, None) => "no ending".to_string(),
+        };
+        let animated = Self::ANIMATIONS.iter().find(|form| wanted == Some(form.ending()));
+        let other = animated
+            .map_or(String::new(), |form| format!("; carom animate writes .{}", form.ending()));
+        Failure::usage(format!(
+            "{path}: found {found}; accepted: .{endings}, or --format for another ending{other}"
+        ))
     }
 }

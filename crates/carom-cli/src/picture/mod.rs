@@ -27,6 +27,7 @@ pub fn draw(args: &DrawArgs) -> Result<ExitCode, Failure> {
     args.check()?;
     let form = PictureForm::of(&args.output, args.format, &PictureForm::FIGURES)?;
     let loaded = scene::load(&args.picture.course.scene)?;
+    args.picture.check_from(&loaded.scene)?;
     interrupt::watch();
     let output = open(&args.output, &args.picture)?;
     let (timeline, finished) = record(&args.picture, args.picture.course.method, &loaded);

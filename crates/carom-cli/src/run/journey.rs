@@ -5,9 +5,9 @@ use super::{Method, Outputs, Pace, Progress, Run, Tally};
 use crate::checkpoint::{Keeper, Kind};
 use crate::failure::{Failure, say};
 use crate::interrupt;
-use crate::output::log;
 use crate::scene::Written;
 use carom::Event;
+use carom_scene::log;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 pub struct Journey<'o, 's> {
@@ -64,7 +64,7 @@ impl Journey<'_, '_> {
     /// Writes an event down.
     fn see(&mut self, tally: &mut Tally, time: f64, event: &Event) -> ControlFlow<()> {
         let (n, names) = (tally.total(), self.outputs.names);
-        self.outputs.events.write(|output| log::write(output, n, time, event, names));
+        self.outputs.events.write(|output| log::write_line(output, n, time, event, names));
         tally.count(event.kind);
         self.progress.show(time, n);
         if self.keeper.counts() && self.keeper.is_due(n + 1) {

@@ -2,15 +2,14 @@
 
 use crate::args::MethodName;
 use crate::interrupt;
-use carom::{DiscState, Engine, Epochs, Event, Pic, Pit, PitOptions, Substeps, Time, Work, World};
+use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Work, World};
 use carom_scene::Scene;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 pub enum Method {
     Events(Box<Engine>),
     Pic(Box<Pic>),
-    /// And how long its frames are.
-    Pit(Box<Pit>, f64),
+    Pit(Box<Pit>),
 }
 
 impl Method {
@@ -22,7 +21,7 @@ impl Method {
                 let options = PitOptions::new(scene.frame)
                     .threshold(scene.world.interference_threshold)
                     .substeps(substeps.unwrap_or(1.into()));
-                Method::Pit(Box::new(Pit::new(world, options)), scene.frame)
+                Method::Pit(Box::new(Pit::new(world, options)))
             }
         }
     }
@@ -31,7 +30,7 @@ impl Method {
         match self {
             Method::Events(engine) => engine.seconds(engine.now()),
             Method::Pic(pic) => pic.seconds(pic.now()),
-            Method::Pit(pit, _) => pit.seconds(pit.now()),
+            Method::Pit(pit) => pit.seconds(pit.now()),
         }
     }
 
@@ -39,7 +38,7 @@ impl Method {
         match self {
             Method::Events(engine) => engine.disc(id),
             Method::Pic(pic) => pic.disc(id),
-            Method::Pit(pit, _) => pit.disc(id),
+            Method::Pit(pit) => pit.disc(id),
         }
     }
 
@@ -47,7 +46,7 @@ impl Method {
     pub fn work(&self) -> Option<Work> {
         match self {
             Method::Events(engine) => Some(engine.work()),
-            Method::Pic(_) | Method::Pit(..) => None,
+            Method::Pic(_) | Method::Pit(_) => None,
         }
     }
 
@@ -62,7 +61,7 @@ impl Method {
         match self {
             Method::Events(engine) => engine.advance_to(until),
             Method::Pic(pic) => pic.advance_to(until),
-            Method::Pit(pit, _) => pit.advance_to(until),
+            Method::Pit(pit) => pit.advance_to(until),
         }
     }
 
@@ -74,8 +73,8 @@ impl Method {
         until: f64,
         mut see: impl FnMut(f64, &Event) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (epochs, end) = (world.epochs(), last_of(world.epochs(), until));
-        let mut see = |event: &Event| see(epochs.seconds(event.time), event);
+        let (epochs, end) = (world.epochs(), world.epochs().last_of(until));
+        let see = |event: &Event| see(epochs.seconds(event.time), event);
         match self {
             Method::Events(engine) => {
                 each(|| engine.next_event_before(end), see)?;
@@ -85,18 +84,10 @@ impl Method {
                 each(|| pic.next_event_before(end), see)?;
                 pic.advance_to(until);
             }
-            Method::Pit(pit, frame) => return by_substeps(pit, *frame, until, &mut see),
+            Method::Pit(pit) => return by_substeps(pit, until, see),
         }
         Continue(())
     }
-}
-
-/// The last time that is told as this number: late in a run there are many.
-fn last_of(epochs: Epochs, seconds: f64) -> Time {
-    let digit = f64::from_bits(seconds.to_bits() + 1) - seconds;
-    let first = epochs.time(seconds);
-    let last = epochs.after(first, 0.5 * digit * (1.0 - f64::EPSILON));
-    if epochs.seconds(last) == seconds { last } else { first }
 }
 
 fn each(
@@ -112,48 +103,23 @@ fn each(
 /// One sub-step at a time, because a frame may have millions.
 fn by_substeps(
     pit: &mut Pit,
-    frame: f64,
     until: f64,
-    see: &mut impl FnMut(&Event) -> ControlFlow<()>,
+    mut see: impl FnMut(&Event) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut going = Continue(());
     loop {
-        let before: Time = pit.now();
-        let step = frame / f64::from(pit.substeps());
-        let soon = (pit.seconds(before) + 1.5 * step).min(until);
         // All shocks of a sub-step are made, and so they are all told.
-        let mut told = |event: &Event| {
+        let mut going = Continue(());
+        let goes_on = pit.substep_by(until, |event| {
             if see(event).is_break() {
                 going = Break(());
             }
-        };
-        pit.advance_with(soon, &mut told);
-        if pit.now() == before {
-            // The end; or sub-steps that are too short to be told apart in one number.
-            pit.advance_with(until, &mut told);
-            return going;
-        }
+        });
         going?;
+        if !goes_on {
+            return Continue(());
+        }
         if interrupt::asked() {
             return Break(());
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_time_of_a_number_is_told_as_that_number() {
-        for seconds in [0.0, 1e-300, 0.1, 1.0, 1023.9, 2051.0, 1e9, 1e15, 3e17] {
-            let epochs = Epochs::of_length(1024.0);
-            let last = last_of(epochs, seconds);
-            assert_eq!(epochs.seconds(last), seconds);
-            assert!(last >= epochs.time(seconds));
-        }
-        let epochs = Epochs::of_length(1024.0);
-        let late = epochs.after(epochs.time(2051.0), 1e-13);
-        assert!(epochs.seconds(late) == 2051.0 && last_of(epochs, 2051.0) > late);
     }
 }

@@ -55,10 +55,19 @@ fn a_table_is_printed_and_plots_and_pictures_are_written() {
         };
         assert!(table.lines().any(is_it), "no {cells:?} in {table}");
     };
-    has_row(&["discs", "method", "collisions a frame", "mean", "median", "99 %", "maximum"]);
+    has_row(&[
+        "discs",
+        "method",
+        "runs",
+        "collisions a frame",
+        "mean",
+        "median",
+        "99 %",
+        "maximum",
+    ]);
     has_row(&["2", "engine"]);
     has_row(&["200", "PIT"]);
-    has_row(&["100", "the poster", "–", "52.1"]);
+    has_row(&["100", "the poster", "–", "–", "52.1"]);
     has_row(&["radius", "method"]);
     has_row(&["1", "PIT"]);
     assert!(!table.contains("PIC"));

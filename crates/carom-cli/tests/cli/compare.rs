@@ -295,3 +295,43 @@ fn a_closed_standard_output_leaves_the_report_whole() {
         std::fs::remove_dir_all(folder.path().join("missed")).unwrap();
     }
 }
+
+/// By a key, or by a system that goes down.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_reports_on_what_was_run() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = folder_with("long.toml", MEET.replace("frames = 4", "frames = 1000000000"));
+        let mut command = command(folder.path(), &["compare", "long.toml", "-o", "out", "--json"]);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(1500));
+        let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+        let said = Said::of(child.wait_with_output().unwrap());
+        assert_eq!(said.code, Some(130), "{said:?}");
+        assert!(said.err.contains("long.toml: stopped at time "), "{said:?}");
+        assert!(said.err.contains(", of 1000000000.0\n"), "{said:?}");
+        let found: Value = serde_json::from_str(&said.out).unwrap();
+        let found = &found["scenes"][0];
+        assert_eq!((&found["stopped"], &found["headline"]), (&true.into(), &"delay".into()));
+        assert!(found["until"].as_f64().unwrap() >= 1.0, "{found}");
+        let page = read(folder.path(), "out/index.html");
+        assert!(page.contains("<p>This was stopped at ") && page.ends_with("</html>\n"));
+    }
+}
+
+#[test]
+fn it_says_how_many_steps_a_frame_pit_takes() {
+    let folder = folder();
+    let out = |substeps: &str| {
+        let args = ["compare", "missed", "-o", "out", "--substeps", substeps];
+        carom(folder.path(), &args).done().to_string()
+    };
+    assert!(out("3").contains("\n  PIT takes 3 steps a frame\n"));
+    let auto = "\n  PIT takes 7 steps a frame, as the rule step·v_max < r_min/2 asks for\n";
+    assert!(out("auto").contains(auto));
+    let page = read(folder.path(), "out/index.html");
+    assert!(page.contains("<dt>steps a frame that PIT takes</dt><dd>7</dd>"));
+    // What the figures show is said before the first of them.
+    assert!(page.find("Filled discs") < page.find("<figure>"));
+}

@@ -45,10 +45,18 @@ fn unknown_endings_are_refused_before_anything_is_done() {
     let folder = folder();
     for name in ["a.jpg", "a", "a.gif", "a.mp4", "svg"] {
         let said = carom(folder.path(), &["draw", "missed", "-o", name]);
-        said.failed(2, &[&format!("{name}: found no ending"), "accepted: .svg, .png, or --format"]);
+        said.failed(
+            2,
+            &[&format!("{name}: found "), " ending", "accepted: .svg, .png, or --format"],
+        );
     }
     let said = carom(folder.path(), &["animate", "missed", "-o", "a.webm"]);
-    said.failed(2, &["a.webm: found no ending", ".svg, .gif, .png, .mp4"]);
+    said.failed(2, &["a.webm: found the ending .webm", ".svg, .gif, .png, .mp4"]);
+    let said = carom(folder.path(), &["draw", "missed", "-o", "a.gif"]);
+    said.failed(
+        2,
+        &["a.gif: found the ending .gif; accepted: .svg, .png", "carom animate writes .gif"],
+    );
     carom(folder.path(), &["draw", "missed", "-o", "a.svg", "--format", "gif"]).failed(2, &[]);
     carom(folder.path(), &["draw", "missed"]).failed(2, &["--output"]);
     assert_eq!(files(folder.path()), [""; 0]);
@@ -254,11 +262,58 @@ fn ctrl_c_draws_what_there_is() {
     assert_eq!(files(folder.path()), ["a.svg"]);
 }
 
+/// Stopped while its pictures are drawn, it ends with the last of them.
 #[cfg(unix)]
 #[test]
-fn ctrl_c_leaves_no_half_animation() {
+fn ctrl_c_ends_an_animation_with_the_picture_it_has_come_to() {
+    for (name, start, end) in
+        [("a.gif", &b"GIF89a"[..], &b";"[..]), ("a.png", b"\x89PNG", b"\xaeB`\x82")]
+    {
+        let folder = folder();
+        let said =
+            interrupted(folder.path(), &["animate", "missed", "-o", name, "--seconds", "600"]);
+        said.failed(130, &["missed: stopped after picture ", " of 15001", "drawn to a."]);
+        let bytes = std::fs::read(folder.path().join(name)).unwrap();
+        assert!(bytes.starts_with(start) && bytes.ends_with(end), "{name}");
+        assert_eq!(files(folder.path()), [name]);
+    }
+}
+
+/// Stopped while the scene is run, it is the animation of what there is.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_animates_what_was_run() {
+    for name in ["a.svg", "a.gif"] {
+        let folder = folder();
+        let args = ["animate", "gas", "-o", name, "--until", "1e9", "--seconds", "0.2"];
+        let said = interrupted(folder.path(), &args);
+        said.failed(130, &["gas: stopped at time ", ", of 1000000000.0", "drawn to a."]);
+        assert_eq!(files(folder.path()), [name]);
+    }
+}
+
+#[test]
+fn from_after_the_end_there_is_nothing_to_draw() {
     let folder = folder();
-    let said = interrupted(folder.path(), &["animate", "gas", "-o", "a.gif", "--seconds", "600"]);
-    said.failed(130, &["stopped before the last picture; nothing is written"]);
-    assert_eq!(files(folder.path()), [""; 0]);
+    for args in [
+        &["draw", "missed", "-o", "a.svg", "--from", "20"][..],
+        &["draw", "missed", "-o", "a.svg", "--from", "4", "--until", "3.5"],
+        &["animate", "missed", "-o", "a.svg", "--from", "4", "--frames", "3"],
+    ] {
+        carom(folder.path(), args)
+            .failed(2, &["--from: found ", ".0, when the run is over", "accepted"]);
+        assert_eq!(files(folder.path()), [""; 0]);
+    }
+    carom(folder.path(), &["draw", "missed", "-o", "a.svg", "--from", "5"]).done();
+}
+
+/// White is white, with a rim that is seen on white paper.
+#[test]
+fn a_white_disc_is_white() {
+    let scene = "[[disc]]\ncenter = [0, 0]\nradius = 1\ncolor = \"white\"";
+    let folder = folder_with("white.toml", scene);
+    carom(folder.path(), &["draw", "white.toml", "-o", "a.svg"]).done();
+    let svg = read(folder.path(), "a.svg");
+    let disc = svg.lines().find(|line| line.contains("<circle") && line.contains("fill=\"#fff"));
+    assert!(disc.is_some_and(|disc| disc.contains("stroke=\"#")), "{svg}");
 }

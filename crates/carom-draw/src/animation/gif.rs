@@ -17,8 +17,9 @@ pub(super) fn write(
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
     let hold = (shots.hold() as u16).saturating_mul(hundredths);
     let mut before: Vec<u8> = Vec::new();
-    let mut number = 0;
-    while let Some(pixels) = shots.next() {
+    let (mut number, mut going) = (0, true);
+    while going {
+        let Some(pixels) = shots.next() else { break };
         number += 1;
         let pixels = pixels?;
         // Most pixels are like the one before.
@@ -58,12 +59,10 @@ pub(super) fn write(
         };
         encoder.write_frame(&frame).map_err(failed)?;
         before = after;
-        if !see(number, shots.count) {
-            return Err(AnimationError::Stopped);
-        }
+        going = see(number, shots.count);
     }
     encoder.into_inner().map_err(failed)?.flush()?;
-    Ok(())
+    if going { Ok(()) } else { Err(AnimationError::Stopped) }
 }
 
 fn failed(error: EncodingError) -> AnimationError {

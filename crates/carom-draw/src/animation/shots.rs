@@ -30,7 +30,7 @@ pub enum AnimationError {
     NoFfmpeg(io::Error),
     /// It is there, and failed: what it said.
     Ffmpeg(String),
-    /// The caller wanted no more of it.
+    /// The caller wanted no more of it. What there is of it is whole.
     Stopped,
 }
 
@@ -67,7 +67,7 @@ impl Animation<'_> {
     /// and says whether to go on.
     ///
     /// # Errors
-    /// If it cannot be written, or `see` has had enough.
+    /// If it cannot be written, or `see` has had enough: then it ends with that picture.
     ///
     /// ```
     /// # use carom::{DVec2, DiscBody, Timeline, World};
@@ -99,7 +99,7 @@ impl Animation<'_> {
     /// As an animated PNG: larger, and with all colours.
     ///
     /// # Errors
-    /// If it cannot be written, or `see` has had enough.
+    /// If it cannot be written, or `see` has had enough: then it ends with that picture.
     ///
     /// ```
     /// # use carom::{DVec2, DiscBody, Timeline, World};
@@ -130,8 +130,8 @@ impl Animation<'_> {
     /// As an MP4, by way of a program that does what ffmpeg does with its arguments.
     ///
     /// # Errors
-    /// If there is no such program, if it fails, or if `see` has had enough. What there is of the file
-    /// then stays.
+    /// If there is no such program, if it fails, or if `see` has had enough: then it ends with that
+    /// picture. If it fails, what there is of the file stays.
     ///
     /// ```no_run
     /// # use carom::{Timeline, World};

@@ -28,16 +28,20 @@ pub(super) fn write(
     command.args(["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white", "-pix_fmt", "yuv420p"]);
     command.args(["-movflags", "+faststart", "-f", "mp4"]).arg(to);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    // A Ctrl-C is for this program, which then ends the video well.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn().map_err(AnimationError::NoFfmpeg)?;
     let told = feed(&mut child, &mut shots, &mut see);
     // Its input is closed by now, so that it comes to an end.
     let output = child.wait_with_output()?;
-    match told {
-        Err(AnimationError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => {}
-        other => other?,
-    }
+    let stopped = match told {
+        Err(AnimationError::Stopped) => true,
+        Err(AnimationError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => false,
+        other => other.map(|()| false)?,
+    };
     if output.status.success() {
-        return Ok(());
+        return if stopped { Err(AnimationError::Stopped) } else { Ok(()) };
     }
     let said = String::from_utf8_lossy(&output.stderr);
     Err(AnimationError::Ffmpeg(said.trim().replace('\n', "; ")))

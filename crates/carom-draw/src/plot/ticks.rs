@@ -36,9 +36,11 @@ impl Ticks {
         Ticks { low: first * step, high: last * step, log: false, at }
     }
 
-    /// At powers of ten, or of two where it is less than two of ten; from one to another.
+    /// At powers of ten; of two where it goes from one of them to another, as numbers of steps do.
     fn logarithmic(low: f64, high: f64, count: usize) -> Self {
-        let base: f64 = if high / low < 150.0 { 2.0 } else { 10.0 };
+        let is_of_two = |number: f64| number.log2().fract() == 0.0;
+        let by_two = high / low < 150.0 && is_of_two(low) && is_of_two(high);
+        let base: f64 = if by_two { 2.0 } else { 10.0 };
         let mut at = vec![1.0];
         while at[0] > low * (1.0 + 1e-9) {
             at.insert(0, at[0] / base);
@@ -75,9 +77,10 @@ impl Ticks {
 
     /// What to write at a tick.
     pub fn label(&self, number: f64) -> String {
+        // A row of zeros is hard to count. All of an axis are written alike.
+        let is_far = |tick: &f64| power_of_ten(*tick).is_some_and(|p| !(-3..=4).contains(&p));
         match power_of_ten(number) {
-            // A row of zeros is hard to count.
-            Some(power) if self.log && !(-3..=4).contains(&power) => {
+            Some(power) if self.log && self.at.iter().any(is_far) => {
                 let digit = |letter| SUPERSCRIPTS.chars().nth("0123456789-".find(letter)?);
                 let power: String = power.to_string().chars().filter_map(digit).collect();
                 format!("10{power}")
@@ -133,12 +136,15 @@ mod tests {
     }
 
     #[test]
-    fn far_powers_of_ten_are_written_as_powers() {
+    fn powers_of_ten_are_all_written_as_powers_where_one_is_far() {
         let ticks = Ticks::new(1e-12, 1e5, true, 20);
         let labels: Vec<String> = ticks.at.iter().map(|tick| ticks.label(*tick)).collect();
         assert_eq!(labels[..3], ["10⁻¹²", "10⁻¹¹", "10⁻¹⁰"]);
-        assert_eq!(labels[8..10], ["10⁻⁴", "0.001"]);
-        assert_eq!(labels[16..], ["10000", "10⁵"]);
+        assert_eq!(labels[8..14], ["10⁻⁴", "10⁻³", "10⁻²", "10⁻¹", "10⁰", "10¹"]);
+        assert_eq!(labels[16..], ["10⁴", "10⁵"]);
+        let near = Ticks::new(0.001, 1e4, true, 20);
+        let labels: Vec<String> = near.at.iter().map(|tick| near.label(*tick)).collect();
+        assert_eq!(labels, ["0.001", "0.01", "0.1", "1", "10", "100", "1000", "10000"]);
         assert_eq!(Ticks::new(0.0, 2e5, false, 2).label(1e5), "100000");
         assert_eq!(Ticks::new(1.0, 64.0, true, 8).label(64.0), "64");
     }
@@ -148,6 +154,8 @@ mod tests {
         assert_eq!(Ticks::new(1.0, 64.0, true, 8).at, [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0]);
         assert_eq!(Ticks::new(0.02, 500.0, true, 8).at, [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]);
         assert_eq!(Ticks::new(16.0, 32.0, true, 8).at, [16.0, 32.0]);
+        assert_eq!(Ticks::new(100.0, 3000.0, true, 8).at, [100.0, 1000.0, 10000.0]);
+        assert_eq!(Ticks::new(0.3, 0.7, true, 8).at, [0.1, 1.0]);
         assert_eq!(Ticks::new(1.0, 1.0, true, 8).at, [1.0, 2.0]);
     }
 }

@@ -105,7 +105,36 @@ pub struct Diagnosis {
 /// assert_eq!(diagnosis.mean_delay_frames, Some(1.0));
 /// ```
 pub fn diagnose(world: &World, options: PitOptions, until: f64) -> Diagnosis {
-    let watch = watch::watch(world, options, until, matching::REACH);
+    diagnose_while(world, options, until, || true)
+}
+
+/// The same, as long as `going`, which is asked at the end of every step, says yes: for those who do not
+/// want to wait any longer.
+///
+/// ```
+/// use carom::diagnosis::{diagnose, diagnose_while};
+/// use carom::{DVec2, DiscBody, PitOptions, World};
+///
+/// let mut world = World::builder();
+/// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 1.0).velocity(DVec2::X));
+/// world.disc(DiscBody::new(DVec2::new(4.625, 0.0), 1.0));
+/// let world = world.build().unwrap();
+///
+/// let mut steps = 0;
+/// let going = || {
+///     steps += 1;
+///     steps < 5
+/// };
+/// let stopped = diagnose_while(&world, PitOptions::new(1.0), 1e6, going);
+/// assert_eq!(stopped, diagnose(&world, PitOptions::new(1.0), 5.0));
+/// ```
+pub fn diagnose_while(
+    world: &World,
+    options: PitOptions,
+    until: f64,
+    going: impl FnMut() -> bool,
+) -> Diagnosis {
+    let watch = watch::watch(world, options, until, matching::REACH, going);
     let matches = matching::matched(&watch, world, options);
     let faults = Judge { world, options, watch: &watch, matches: &matches }.faults();
 

@@ -59,11 +59,19 @@ const SAME_PLACE: f64 = 1e-9;
 const SAME_DIGITS: f64 = 1e-12;
 
 /// Runs both up to a time, and `further` frames on, so that PIT has a chance to see what happens last.
-pub(super) fn watch(world: &World, options: PitOptions, until: f64, further: f64) -> Watch {
+/// Where `going` says no at the end of a step, that is the time.
+pub(super) fn watch(
+    world: &World,
+    options: PitOptions,
+    until: f64,
+    further: f64,
+    mut going: impl FnMut() -> bool,
+) -> Watch {
     let epochs = world.epochs();
     let (mut engine, mut pit) = (Engine::new(world), Pit::new(world, options));
-    let asked = epochs.time(until);
-    let last = epochs.after(asked, (further * options.frame).clamp(0.0, f64::MAX));
+    let further = |time| epochs.after(time, (further * options.frame).clamp(0.0, f64::MAX));
+    let mut asked = epochs.time(until);
+    let mut last = further(asked);
     let (mut parted, mut step) = (vec![false; world.discs.len()], 0);
     let mut watch = Watch {
         epochs,
@@ -111,6 +119,9 @@ pub(super) fn watch(world: &World, options: PitOptions, until: f64, further: f64
         }
         if watch.parted.is_none() && parted.contains(&true) {
             watch.parted = Some(end);
+        }
+        if end < asked && !going() {
+            (asked, last) = (end, further(end));
         }
         if end <= asked {
             (watch.end, watch.position_error) = (end, error);

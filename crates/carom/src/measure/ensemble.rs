@@ -160,13 +160,19 @@ mod tests {
             change(&mut world);
             Ensemble::of(&world.build().unwrap()).unwrap_err()
         };
-        let far = DVec2::new(5.0, 1.0);
-        assert_eq!(reason(&|w| drop(w.disc(DiscBody::new(far, 0.5).fixed()))), Unfit::Fixed(3));
-        assert_eq!(reason(&|w| drop(w.restitution(0.5))), Unfit::Restitution(0.5));
-        let lossy = DiscBody::new(far, 0.5).restitution(0.25);
-        assert_eq!(reason(&|w| drop(w.disc(lossy.clone()))), Unfit::Restitution(0.25));
-        let rim = Container::new(DVec2::splat(5.0), 4.5);
-        assert_eq!(reason(&|w| drop(w.container(rim))), Unfit::Walls(1));
+        let post = DiscBody::new(DVec2::new(5.0, 1.0), 0.5);
+        let fixed = |w: &mut crate::WorldBuilder| {
+            w.disc(post.clone().fixed());
+        };
+        assert_eq!(reason(&fixed), Unfit::Fixed(3));
+        let lossy = |w: &mut crate::WorldBuilder| {
+            w.restitution(0.5).disc(post.clone().restitution(0.25));
+        };
+        assert_eq!(reason(&lossy), Unfit::Restitution(0.25));
+        let round = |w: &mut crate::WorldBuilder| {
+            w.container(Container::new(DVec2::splat(5.0), 4.5));
+        };
+        assert_eq!(reason(&round), Unfit::Walls(1));
         let mut still = World::builder();
         still.boundary(Boundary::boxed(DVec2::ZERO, DVec2::ONE));
         assert_eq!(Ensemble::of(&still.clone().build().unwrap()), Err(Unfit::TooFew(0)));

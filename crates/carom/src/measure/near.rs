@@ -43,8 +43,9 @@ impl Cells {
             }
         };
         let most = 4.0 * crate::number::sqrt(discs.len() as f64) + 1.0;
-        // NaN (0/0) becomes 1 too.
-        let along = |side: f64| (side / width).min(most).max(1.0) as usize;
+        // All on one line: one row of cells.
+        let along =
+            |side: f64| if side > 0.0 { ((side / width).min(most) as usize).max(1) } else { 1 };
         let (columns, rows) = (along(sides.x), along(sides.y));
         let step = DVec2::new(sides.x / columns as f64, sides.y / rows as f64);
         let ids = (0..places.len() as u32).collect();

@@ -39,8 +39,6 @@ pub struct StructureFactor {
     min: DVec2,
     /// The smallest wave numbers of the box.
     unit: DVec2,
-    /// How wide a shell is.
-    width: f64,
     waves: Vec<Wave>,
     shells: Vec<Shell>,
     samples: u64,
@@ -90,7 +88,7 @@ impl StructureFactor {
             }
         }
         let shells = shells.max(1);
-        let mut structure = StructureFactor { min, unit, width, waves, shells: vec![], samples: 0 };
+        let mut structure = StructureFactor { min, unit, waves, shells: vec![], samples: 0 };
         structure.fill_shells(shells);
         Ok(structure)
     }

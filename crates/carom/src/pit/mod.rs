@@ -11,7 +11,7 @@ pub use rule::Rule;
 use crate::plane::approaching;
 use crate::rules::{Body, Repeats, Setting, totals};
 use crate::shock::{self, shock, shock_wall};
-use crate::{DiscState, Event, Kind, Time, World};
+use crate::{DiscState, Event, Kind, Time, When, World};
 use alloc::vec::Vec;
 use glam::DVec2;
 use touches::{Finder, Touch};
@@ -306,14 +306,27 @@ impl Pit {
     /// assert_eq!(sides, [(4.0, 1), (12.0, 0)]); // right and left, which it reached at 3.5 and 10.5
     /// ```
     pub fn advance_with(&mut self, seconds: f64, mut see: impl FnMut(&Event)) {
-        let until = self.setting.epochs.time(seconds);
-        loop {
-            let end = self.next_end();
-            if !(end > self.now && end <= until) {
-                return;
-            }
+        while self.substep_by(seconds, &mut see) {}
+    }
+
+    /// Goes on by one sub-step, if it ends by a time, and shows every shock. Whether it did: if not, there
+    /// is none that does, now or later. For those who look up in between, because a frame may have
+    /// millions.
+    ///
+    /// ```
+    /// # use carom::{Pit, PitOptions, World};
+    /// let mut pit = Pit::new(&World::builder().build().unwrap(), PitOptions::new(1.0).substeps(4));
+    /// assert!(pit.substep_by(0.3, |_| {}));
+    /// assert_eq!(pit.seconds(pit.now()), 0.25);
+    /// assert!(!pit.substep_by(0.3, |_| {}));
+    /// ```
+    pub fn substep_by(&mut self, until: impl When, mut see: impl FnMut(&Event)) -> bool {
+        let (end, until) = (self.next_end(), until.time(self.setting.epochs));
+        let goes_on = end > self.now && end <= until;
+        if goes_on {
             self.go_to(end, &mut see);
         }
+        goes_on
     }
 
     /// When the next sub-step ends. Nothing is added up, so that nothing drifts.

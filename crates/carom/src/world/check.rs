@@ -1,5 +1,6 @@
 //! What is wrong with a world: its numbers, its names, and what is where.
 
+use super::grid;
 use super::overlap::{self, Overlaps};
 use super::tree::{Item, Tree};
 use super::{Boundary, DiscBody, Fault, Problem, Subject, Wall, WorldBuilder};
@@ -276,29 +277,31 @@ fn places(
     let discs = &world.discs;
     let fits = |disc: &DiscBody| {
         let placed = is_place(disc.center) && is_radius(disc.radius);
-        placed
-            && torus.is_none_or(|torus| {
-                4.0 * disc.radius <= torus.sides.x.min(torus.sides.y)
-                    && sides_away(disc.center, torus) <= DISC_SIDES
-            })
+        // Two boxes wide, it overlaps whatever there is, in more images than can be looked at.
+        let fits = |torus: Torus| {
+            disc.radius <= torus.sides.min_element() && sides_away(disc.center, torus) <= DISC_SIDES
+        };
+        placed && torus.is_none_or(fits)
     };
-    let items = |fixed: bool| -> Vec<Item> {
-        let chosen = discs.iter().enumerate();
-        chosen
-            .filter(|(_, disc)| disc.is_fixed() == fixed && fits(disc))
-            .map(|(i, disc)| Item { center: disc.center, radius: disc.radius, id: i as u32 })
-            .collect()
-    };
-    let movable = items(false);
+    let fitting = discs.iter().enumerate().filter(|(_, disc)| fits(disc));
+    let mut items: Vec<Item> = fitting
+        .map(|(i, disc)| Item { center: disc.center, radius: disc.radius, id: i as u32 })
+        .collect();
+    let is_fixed = |item: &Item| discs[item.id as usize].is_fixed();
+    let widest = items.iter().fold(0.0, |widest: f64, item| widest.max(2.0 * item.radius));
     if let Boundary::Box { min, max } = boundary {
-        outside_box(&movable, min, max).report(
-            "discs that stick out of the box",
+        outside_box(items.iter().filter(|item| !is_fixed(item)), min, max).report(
+            "sides of the box that discs stick out of",
             discs,
             problems,
             |side, depth| Fault::OutsideBox { side: side as u8, depth },
         );
     }
-    let (movable, fixed) = (Tree::of(movable), Tree::of(items(true)));
+    if walls(world).next().is_none() && grid::apart(&items) {
+        items.retain(|item| torus.is_some_and(|torus| may_meet_an_image(item, torus, widest)));
+    }
+    let (fixed, movable) = items.into_iter().partition(is_fixed);
+    let (movable, fixed) = (Tree::of(movable), Tree::of(fixed));
     let pairs = overlap::pairs(&movable, &fixed, world.discs_collide, torus);
     pairs.report("pairs of discs that overlap", discs, problems, |other, depth| {
         let other_name = discs[other as usize].name.clone();
@@ -339,18 +342,24 @@ fn places(
     );
 }
 
-/// The discs that are not inside a box: for each, the side that it is farthest out of.
-fn outside_box(movable: &[Item], min: DVec2, max: DVec2) -> Overlaps {
+/// Whether a disc is so near to a side of a periodic box that it may meet an image of another one.
+fn may_meet_an_image(item: &Item, torus: Torus, widest: f64) -> bool {
+    // A hair more, because centres may be rounded by as much as a box is wide × 1e-16.
+    let reach = widest + 1e-9 * (torus.sides.x.max(torus.sides.y) + widest);
+    let (from_min, from_max) = (item.center - torus.min, torus.max - item.center);
+    from_min.min(from_max).min_element() < reach
+}
+
+/// The discs that are not inside a box, once for each side that they stick out of.
+fn outside_box<'a>(movable: impl Iterator<Item = &'a Item>, min: DVec2, max: DVec2) -> Overlaps {
     let mut found = Overlaps::default();
     for item in movable {
         let (from_min, from_max) = (item.center - min, max - item.center);
         let distances = [from_min.x, from_max.x, from_min.y, from_max.y];
-        let (side, distance) = distances
-            .into_iter()
-            .enumerate()
-            .fold((0, f64::INFINITY), |best, d| if d.1 < best.1 { d } else { best });
-        if !found.note(item.id, side as u32, item.radius - distance, item.radius) {
-            break;
+        for (side, distance) in distances.into_iter().enumerate() {
+            if !found.note(item.id, side as u32, item.radius - distance, item.radius) {
+                return found;
+            }
         }
     }
     found

@@ -5,6 +5,7 @@ mod boundary;
 mod builder;
 mod check;
 mod error;
+mod grid;
 mod overlap;
 mod torus;
 mod tree;

@@ -96,22 +96,28 @@ const NEIGHBOURS: [DVec2; 8] = [
 
 #[inline]
 fn pair(a: &Item, b: &Item, shift: DVec2, found: &mut Overlaps) -> bool {
-    let apart = (b.center - a.center) + shift;
-    let (square, radii) = (apart.x * apart.x + apart.y * apart.y, a.radius + b.radius);
-    if square > radii * radii * (1.0 + 1e-12) {
+    // One that is too wide for its box meets its own image, which is told in other words.
+    if a.id == b.id || are_apart(a, b, shift) {
         return true;
     }
     let smaller = a.radius.min(b.radius);
-    // Certainly no more than touching, as in a lattice of a million discs: not worth every digit.
-    if radii - sqrt(square) + 8.0 * f64::EPSILON * radii <= TOUCHING * smaller {
-        return true;
-    }
+    let apart = (b.center - a.center) + shift;
     let gap = if shift == DVec2::ZERO {
         interfere::disc_disc(&disc(a, shift), &disc(b, shift))
     } else {
         interfere::disc_disc(&Disc::new(DVec2::ZERO, a.radius), &Disc::new(apart, b.radius))
     };
     found.note(a.id.min(b.id), a.id.max(b.id), -gap.distance, smaller)
+}
+
+/// Whether two discs are certainly apart, or touch at most: in a lattice of a million discs, not worth
+/// every digit.
+#[inline]
+pub(super) fn are_apart(a: &Item, b: &Item, shift: DVec2) -> bool {
+    let apart = (b.center - a.center) + shift;
+    let (square, radii) = (apart.x * apart.x + apart.y * apart.y, a.radius + b.radius);
+    square > radii * radii * (1.0 + 1e-12)
+        || radii - sqrt(square) + 8.0 * f64::EPSILON * radii <= TOUCHING * a.radius.min(b.radius)
 }
 
 /// A disc, told from the image of a wall that is at a shift.

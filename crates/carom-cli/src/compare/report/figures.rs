@@ -1,10 +1,10 @@
 //! What is drawn of a case: both runs side by side, and what sub-steps do.
 
 use super::Case;
-use crate::compare::words;
 use carom::DVec2;
 use carom::diagnosis::{Fault, Level, What};
 use carom_draw::{Axis, Drawing, Figure, Look, Plot, Series, Theme};
+use carom_scene::faults as words;
 
 /// In pixels: two of them side by side fill a page.
 const WIDTH: f64 = 560.0;
@@ -58,7 +58,7 @@ fn runs(case: &Case, noted: &[usize], theme: Theme) -> Option<[Drawing; 2]> {
     if case.world.discs().len() <= 400 {
         pit = pit.truth(&runs.truth);
     }
-    let pit = pit.title(format!("PIT looks for overlaps, {}", words::looks(case.options.substeps)));
+    let pit = pit.title(format!("PIT looks for overlaps, {}", words::looks(case.steps)));
     let pic = figure(&runs.truth).title("PIC goes from instant to instant");
     let view = pit.natural_view().and(pic.natural_view());
     let notes: Vec<_> = noted.iter().map(|&i| sites(case, &case.diagnosis.faults[i])).collect();

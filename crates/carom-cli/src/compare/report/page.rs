@@ -1,9 +1,9 @@
 //! The page: HTML without scripts, and with nothing to be fetched.
 
 use super::{Case, Figures, figure_file, slug};
-use crate::compare::words;
 use crate::print::counted;
 use carom::diagnosis::{Fault, What};
+use carom_scene::faults as words;
 use std::fmt::{Display, Write};
 use std::ops::Range;
 
@@ -25,8 +25,8 @@ pub fn page(cases: &[Case], sections: &str) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <header>\n<h1>{title}</h1>\n{INTRODUCTION}{contents}</header>\n{sections}\
-         <footer><p>{LEGEND}</p><p>{MARK} {version}: every collision, at its exact instant.</p>\
+         <header>\n<h1>{title}</h1>\n{INTRODUCTION}<p>{LEGEND}</p>\n{contents}</header>\n{sections}\
+         <footer><p>{MARK} {version}: every collision, at its exact instant.</p>\
          </footer>\n</main>\n</body>\n</html>\n"
     )
 }
@@ -41,7 +41,7 @@ the instant at which two things touch, and goes from one to the next. Below, PIT
 against the true collisions, and each fault is named and measured.</p>\n";
 
 const LEGEND: &str = "\
-Filled discs: where things are at the end of each frame, the older the paler. Rings: at the instant of a \
+<b>The figures.</b> Filled discs: where things are at the end of each frame, the older the paler. Rings: at the instant of a \
 collision, or of PIT’s shock. Dashed, behind PIT: what truly happens. A fault that follows from an earlier \
 one, because PIT no longer had things where they belong, is listed apart.";
 
@@ -129,9 +129,17 @@ pub fn section(case: &Case, is_one_of_many: bool, light: &Figures, dark: &Figure
     if let Some(description) = case.description() {
         let _ = writeln!(text, "<p class=\"lead\">{}</p>", escaped(&sentence(description)));
     }
-    let _ = writeln!(text, "<p class=\"headline\">{}</p>", escaped(&words::headline(case)));
+    let _ = writeln!(
+        text,
+        "<p class=\"headline\">{}</p>",
+        escaped(&case.words().headline(&case.diagnosis))
+    );
     if let Some(fault) = found.headline() {
         let _ = writeln!(text, "<p>{}</p>", reason(fault));
+    }
+    if let Some(asked) = case.stopped_before {
+        let (until, asked) = (words::number(found.until), words::number(asked));
+        let _ = writeln!(text, "<p>This was stopped at {until}, of {asked}.</p>");
     }
     text.push_str(&pair(case, light, dark, true));
     if light.runs.is_none() {
@@ -202,6 +210,7 @@ fn numbers(case: &Case) -> String {
     let mut tell = |what: &str, value: &dyn Display| {
         let _ = writeln!(text, "<div><dt>{what}</dt><dd>{value}</dd></div>");
     };
+    tell("steps a frame that PIT takes", &case.steps);
     tell("collisions", &found.collisions);
     tell("seen by PIT", &found.matched);
     tell("PIT’s shocks", &found.shocks);
@@ -232,8 +241,8 @@ fn faults(case: &Case, figures: &Figures, some: Range<usize>) -> String {
             "<tr><td>{number}</td><td>{}</td><td class=\"number\">{}</td><td>{}</td><td>{}</td></tr>",
             escaped(&words::kind(fault)),
             words::number(fault.time),
-            escaped(&words::pair(case, fault.a, fault.target)),
-            escaped(&words::detail(case, fault)),
+            escaped(&case.words().pair(fault.a, fault.target)),
+            escaped(&case.words().detail(fault)),
         );
     }
     text.push_str("</tbody>\n</table></div>\n");

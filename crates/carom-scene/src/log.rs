@@ -1,7 +1,22 @@
 //! The event log: JSON Lines, one object a collision.
+//!
+//! ```
+//! let scene = carom_scene::built_in("delay").unwrap().scene();
+//! let world = scene.world()?;
+//! let mut log = Vec::new();
+//! let mut engine = carom::Engine::new(&world);
+//! engine.advance_with(scene.duration(), |event| {
+//!     let (n, time) = (0, world.epochs().seconds(event.time));
+//!     carom_scene::log::write_line(&mut log, n, time, event, Some(&scene)).unwrap();
+//! });
+//! let text = String::from_utf8(log).unwrap();
+//! assert!(text.starts_with(r#"{"n":0,"time":3.2,"#));
+//! assert!(text.ends_with("\"names\":[\"blue\",\"green\"]}\n"));
+//! # Ok::<(), carom_scene::Problems>(())
+//! ```
 
+use crate::Scene;
 use carom::{Event, Kind};
-use carom_scene::Scene;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -20,8 +35,30 @@ struct Line<'s> {
     names: Option<[Option<&'s str>; 2]>,
 }
 
-/// Writes one collision, the nth. With a scene, the names of the two as well.
-pub fn write(
+/// Writes one collision, the nth: a line. With a scene, the names of the two as well, `null` where there
+/// is none.
+///
+/// # Errors
+/// Those of the writer.
+///
+/// # Panics
+/// If the scene is not that of the event, and has fewer things.
+///
+/// ```
+/// use carom::{DVec2, DiscBody, Engine, World};
+///
+/// let mut world = World::builder();
+/// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 1.0).velocity(DVec2::X));
+/// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0));
+/// let mut engine = Engine::new(&world.build().unwrap());
+/// let event = engine.next_event().unwrap();
+///
+/// let mut line = Vec::new();
+/// carom_scene::log::write_line(&mut line, 0, engine.seconds(event.time), &event, None)?;
+/// assert!(line.starts_with(b"{\"n\":0,\"time\":3.0,\"kind\":\"disc-disc\",\"a\":0,\"b\":1,"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn write_line(
     to: &mut impl Write,
     n: u64,
     time: f64,
@@ -77,7 +114,7 @@ mod tests {
             after: [DVec2::ZERO, DVec2::X],
         };
         let mut line = Vec::new();
-        write(&mut line, 0, 2.25, &event, None).unwrap();
+        write_line(&mut line, 0, 2.25, &event, None).unwrap();
         let expected = r#"{"n":0,"time":2.25,"kind":"disc-disc","a":0,"b":1,"point":[3.0,0.5],"normal":[1.0,0.0],"before":[[1.0,0.0],[0.0,0.0]],"after":[[0.0,0.0],[1.0,0.0]]}"#;
         assert_eq!(String::from_utf8(line).unwrap(), format!("{expected}\n"));
     }

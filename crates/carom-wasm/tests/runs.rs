@@ -1,0 +1,237 @@
+//! What JavaScript sees of a run is what the library says, to the last bit.
+
+use carom::diagnosis::Runs;
+use carom::{Engine, Pic, Pit, PitOptions, World};
+use carom_scene::{BUILT_IN, BuiltIn, Scene, log};
+use carom_wasm::run::{MethodName, Run, RunOptions};
+use carom_wasm::scene::{self, Loaded};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+const METHODS: [(MethodName, &str); 3] =
+    [(MethodName::Events, "events"), (MethodName::Pic, "pic"), (MethodName::Pit, "pit")];
+
+fn loaded(scene: &BuiltIn) -> Loaded {
+    scene::load(scene.text).unwrap()
+}
+
+fn run(loaded: &Loaded, options: RunOptions, piece: f64) -> Run {
+    let mut run = Run::new(loaded.clone(), &options);
+    while !run.record(piece) {}
+    run
+}
+
+/// The log of a scene, by the library alone, as `carom run --events` writes it.
+fn log_of(world: &World, scene: &Scene, method: MethodName) -> String {
+    let (mut text, mut n) = (Vec::new(), 0);
+    let mut see = |event: &carom::Event| {
+        log::write_line(&mut text, n, world.epochs().seconds(event.time), event, None).unwrap();
+        n += 1;
+    };
+    let end = world.epochs().last_of(scene.duration());
+    match method {
+        MethodName::Events => {
+            let mut engine = Engine::new(world);
+            while let Some(event) = engine.next_event_before(end) {
+                see(&event);
+            }
+        }
+        MethodName::Pic => {
+            let mut pic = Pic::new(world);
+            while let Some(event) = pic.next_event_before(end) {
+                see(&event);
+            }
+        }
+        MethodName::Pit => {
+            let options =
+                PitOptions::new(scene.frame).threshold(scene.world.interference_threshold);
+            Pit::new(world, options).advance_with(scene.duration(), see);
+        }
+    }
+    String::from_utf8(text).unwrap()
+}
+
+/// PIC looks at all pairs for every event: minutes, for this one.
+fn is_long(scene: &BuiltIn, method: MethodName) -> bool {
+    method == MethodName::Pic && scene.name == "gas"
+}
+
+/// FNV-1a, 64 bits.
+fn hash(text: &str) -> String {
+    let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, fold))
+}
+
+#[test]
+fn the_logs_of_all_scenes_are_those_of_the_library_and_what_they_always_were() {
+    let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden.json");
+    let mut hashes: BTreeMap<&str, BTreeMap<&str, String>> = BTreeMap::new();
+    for scene in BUILT_IN {
+        for (method, name) in METHODS {
+            if is_long(scene, method) {
+                continue;
+            }
+            let loaded = loaded(scene);
+            let log = run(&loaded, RunOptions { method, ..Default::default() }, 1000.0).log();
+            let expected = log_of(&loaded.world, &loaded.scene, method);
+            assert!(log == expected, "{} by {name}", scene.name);
+            hashes.entry(scene.name).or_default().insert(name, hash(&log));
+        }
+        let of = &hashes[scene.name];
+        assert!(of.get("pic").is_none_or(|pic| *pic == of["events"]), "{}", scene.name);
+    }
+    let found = serde_json::to_string_pretty(&hashes).unwrap() + "\n";
+    if std::env::var_os("CAROM_GOLDEN").is_some() {
+        std::fs::write(&place, &found).unwrap();
+    }
+    let golden = std::fs::read_to_string(&place).unwrap();
+    assert_eq!(
+        found, golden,
+        "if this is meant to change: CAROM_GOLDEN=1 cargo test -p carom-wasm"
+    );
+}
+
+#[test]
+fn a_run_in_pieces_is_the_run_in_one_go() {
+    for name in ["missed", "newtons-cradle", "break-shot", "container", "pinball", "edge-cases"] {
+        let loaded = loaded(carom_scene::built_in(name).unwrap());
+        for (method, _) in METHODS {
+            let options = RunOptions {
+                method,
+                until: Some(loaded.scene.duration() * 0.5),
+                ..Default::default()
+            };
+            let whole = run(&loaded, options, f64::INFINITY);
+            for piece in [0.5, 1.0, 7.0, 100.0] {
+                let pieces = run(&loaded, options, piece);
+                assert_eq!(pieces.recorded(), whole.recorded());
+                assert!(pieces.log() == whole.log(), "{name} in pieces of {piece}");
+                for i in 0..=20 {
+                    let time = whole.until() * f64::from(i) / 20.0;
+                    let bits = |run: &Run| {
+                        run.states_at(time).into_iter().map(f64::to_bits).collect::<Vec<_>>()
+                    };
+                    assert_eq!(bits(&pieces), bits(&whole), "{name} at {time}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_state_is_what_the_engine_has_at_that_time() {
+    for scene in BUILT_IN.iter().filter(|scene| scene.name != "gas") {
+        let loaded = loaded(scene);
+        let run = run(&loaded, RunOptions::default(), 500.0);
+        let mut engine = Engine::new(&loaded.world);
+        for i in 0..=57 {
+            let time = run.until() * f64::from(i) / 57.0;
+            engine.advance_to(time);
+            let states: Vec<u64> = run.states_at(time).into_iter().map(f64::to_bits).collect();
+            let expected: Vec<u64> = engine
+                .discs()
+                .flat_map(|(_, disc)| {
+                    [disc.center.x, disc.center.y, disc.velocity.x, disc.velocity.y]
+                })
+                .map(f64::to_bits)
+                .collect();
+            assert_eq!(states, expected, "{} at {time}", scene.name);
+            assert_eq!(run.count_at(time), engine.events() as f64, "{} at {time}", scene.name);
+        }
+    }
+}
+
+#[test]
+fn pit_is_recorded_as_the_diagnosis_does() {
+    for name in ["missed", "sticking", "break-shot"] {
+        let loaded = loaded(carom_scene::built_in(name).unwrap());
+        for substeps in [1u32, 3] {
+            let method = MethodName::Pit;
+            let options =
+                RunOptions { method, substeps: Some(substeps.into()), ..Default::default() };
+            let run = run(&loaded, options, 5.0);
+            let Loaded { scene, world } = &loaded;
+            let pit = PitOptions::new(scene.frame)
+                .threshold(scene.world.interference_threshold)
+                .substeps(substeps);
+            let runs = Runs::of(world, pit, scene.duration());
+            assert_eq!(run.recorded(), runs.pit.seconds(runs.pit.end()));
+            for i in 0..=40 {
+                let time = run.until() * f64::from(i) / 40.0;
+                let expected: Vec<f64> = runs
+                    .pit
+                    .state_at(time)
+                    .flat_map(|disc| {
+                        [disc.center.x, disc.center.y, disc.velocity.x, disc.velocity.y]
+                    })
+                    .collect();
+                assert_eq!(run.states_at(time), expected, "{name} at {time}");
+            }
+        }
+    }
+}
+
+#[test]
+fn late_in_a_run_the_state_at_an_event_is_that_after_it() {
+    // Two walls, and a disc that goes to and fro for a long time: times are told with fewer digits than
+    // they have.
+    let text = "[world]\nboundary = { box = [0, 0, 3.3, 2] }\n[[disc]]\ncenter = [1.1, 1]\n\
+                velocity = [0.7, 0]\nradius = 1";
+    let loaded = scene::load(text).unwrap();
+    let run = run(&loaded, RunOptions { until: Some(1e5), ..Default::default() }, 1e9);
+    let times = run.event_times(0);
+    assert!(times.len() > 50_000);
+    for (n, time) in times.iter().enumerate() {
+        assert_eq!(run.count_at(*time), n as f64 + 1.0);
+        let event: serde_json::Value = serde_json::from_str(&run.event_json(n).unwrap()).unwrap();
+        assert_eq!(event["after"][0][0], run.states_at(*time)[2]);
+    }
+    assert_eq!(run.event_times(times.len() - 2), times[times.len() - 2..]);
+}
+
+#[test]
+fn any_end_is_taken_and_none_hangs() {
+    let moving = "[world]\nboundary = { periodic = [0, 0, 10, 10] }\n[[disc]]\ncenter = [1, 1]\n\
+                  velocity = [1, 0.3]\nradius = 1";
+    // They never meet.
+    let two = format!("{moving}\n[[disc]]\ncenter = [6, 1]\nvelocity = [1, 0.3]\nradius = 1");
+    for text in ["", "[[disc]]\ncenter = [0, 0]\nradius = 1", moving, &two] {
+        for (method, _) in METHODS {
+            for until in [0.0, 1e-300, 0.3, 1e9, 1e300] {
+                let options = RunOptions { method, until: Some(until), ..Default::default() };
+                let mut run = Run::new(scene::load(text).unwrap(), &options);
+                // It need not come to its end, but it must come back, and have gone on.
+                for _ in 0..100 {
+                    run.record(10.0);
+                }
+                assert!(run.recorded() > 0.0 || until < 1.0);
+                assert!(run.is_done() || until > 1e5);
+                assert_eq!(run.collisions(), 0);
+                assert_eq!(run.states_at(1e300).len(), 4 * run.discs());
+                assert_eq!(run.states_at(-1e300), run.states_at(0.0));
+                assert!(run.paths(5.0, 1.0).is_empty() && run.paths(-1.0, 0.0).is_empty());
+                assert_eq!(run.count_at(until), 0.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn events_at_the_start_count_from_the_start() {
+    let text = "[[disc]]\ncenter = [0, 0]\nvelocity = [1, 0]\nradius = 1\n[[disc]]\ncenter = [2, 0]\nradius = 1";
+    let run = run(&scene::load(text).unwrap(), RunOptions::default(), 1.0);
+    assert_eq!((run.count_at(-1e-9), run.count_at(0.0), run.event_times(0)), (0.0, 1.0, vec![0.0]));
+    assert_eq!(run.states_at(0.0)[2..4], [0.0, 0.0]);
+    let event: serde_json::Value = serde_json::from_str(&run.event_json(0).unwrap()).unwrap();
+    assert_eq!(event["names"], serde_json::json!(["disc 0", "disc 1"]));
+    assert_eq!(run.events_json(0, 99), format!("[{}]", run.event_json(0).unwrap()));
+    assert_eq!((run.event_json(1), run.events_json(1, 0).as_str()), (None, "[]"));
+}
+
+#[test]
+fn paths_are_cut_at_the_border_of_a_periodic_box() {
+    let text = "[world]\nboundary = { periodic = [0, 0, 4, 4] }\n[[disc]]\ncenter = [3, 2]\n\
+                velocity = [1, 0]\nradius = 1";
+    let run = run(&scene::load(text).unwrap(), RunOptions::default(), 1e6);
+    assert_eq!(run.paths(0.0, 2.0), [0.0, 3.0, 2.0, 4.0, 2.0, 0.0, 0.0, 2.0, 1.0, 2.0]);
+}
