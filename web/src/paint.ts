@@ -38,6 +38,9 @@ const MOST_STROBE = 150;
 const MOST_PIECES = 1200;
 const MOST_RINGS = 60;
 
+/** More discs than that have no outline. */
+const MANY = 600;
+
 /** How many frames back the old discs go. */
 function trail(scene: Scene): number {
   const moving = scene.disc.filter((disc) => disc.mass !== "fixed").length;
@@ -56,8 +59,10 @@ export function paint(surface: Surface, picture: Picture): void {
   if (layers.paths) paths(surface, picture, colors, time);
   const states = run.statesAt(time);
   const weight = palette.weight;
+  // Outlines take longer than all the rest, and of small discs they hide more than they show.
+  const outline = scene.disc.length <= MANY ? { stroke: palette.ink, width: 0.8 * weight } : {};
   for (const [color, ids] of groups) {
-    surface.discs(places(scene, view, states, ids, box), { fill: color, opacity: layers.strobe ? 0.95 : 0.85, stroke: palette.ink, width: 0.8 * weight });
+    surface.discs(places(scene, view, states, ids, box), { fill: color, opacity: layers.strobe ? 0.95 : 0.85, ...outline });
   }
   if (layers.rings) rings(surface, picture, run, colors, time);
   if (picture.over) {

@@ -183,7 +183,7 @@ fn rubbish_of_any_length_is_refused() {
         let text = String::from_utf8_lossy(&bytes);
         for format in [None, Some(Format::Toml), Some(Format::Json)] {
             let _ = SceneFile::from_reader(&bytes[..], format);
-            let _ = SceneFile::from_text(&text, format);
+            let _ = SceneFile::from_text(&*text, format);
         }
         let _ = carom_scene::import(&text);
     }
