@@ -72,6 +72,8 @@ pub struct Problems {
     pub list: Vec<Problem>,
     /// How many there are beyond those.
     pub more: usize,
+    /// Whether there may be even more than that: overlaps are not counted without end.
+    pub at_least: bool,
 }
 
 impl Problems {
@@ -118,7 +120,8 @@ impl fmt::Display for Problems {
             write!(f, "{problem}")?;
         }
         if self.more > 0 {
-            write!(f, "\nand {} more", self.more)?;
+            let at_least = if self.at_least { "at least " } else { "" };
+            write!(f, "\nand {at_least}{} more", self.more)?;
         }
         Ok(())
     }

@@ -131,7 +131,10 @@ pub(crate) fn build(
     let built = world.build();
     for problem in built.as_ref().err().map_or(&[][..], |error| &error.problems) {
         match problem.fault {
-            Fault::More { count, .. } => problems.more += count,
+            Fault::More { count, counted, .. } => {
+                problems.more += count;
+                problems.at_least |= !counted;
+            }
             _ => problems.push(translated(problem, scene, places, &kept)),
         }
     }

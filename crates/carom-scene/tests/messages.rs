@@ -331,6 +331,11 @@ fn a_thousand_problems_are_told_and_the_rest_counted() {
     let problems = Scene::from_toml(&text).unwrap_err();
     assert_eq!((problems.list.len(), problems.more), (1000, 1500));
     assert!(problems.to_string().ends_with("\nand 1500 more"));
+
+    // Overlaps are counted up to ten thousand, of which twenty are told.
+    let heap = "[[disc]]\ncenter = [0, 0]\nradius = 1\n".repeat(200);
+    let problems = Scene::from_toml(&heap).unwrap().world().unwrap_err();
+    assert!(problems.to_string().ends_with("\nand at least 9980 more"), "{problems}");
 }
 
 #[test]
