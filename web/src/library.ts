@@ -1,4 +1,4 @@
-// The library, compiled from Rust: all mathematics of this page is in there.
+// The library, compiled from Rust: whatever moves and collides does so in there.
 import init from "../pkg/carom_wasm.js";
 import type { Problem, Scene as SceneModel, Vec } from "../pkg/carom_wasm.js";
 

@@ -27,10 +27,10 @@ export class Lists {
     this.session.wantFaults(first, first + ROWS);
     const skipped = first - this.session.firstFault;
     const faults = skipped < 0 ? [] : this.session.faults.slice(skipped, skipped + ROWS);
-    const shown = `${first} ${past} ${faults.length}`;
+    const shown = `${first} ${past} ${faults.length} ${this.session.isJudged} ${this.session.failed}`;
     if (shown === this.shownFaults && this.last === diagnosis) return;
     [this.shownFaults, this.last] = [shown, diagnosis];
-    by("headline").textContent = diagnosis ? `${diagnosis.seen_text}. Faults: ${counts(diagnosis.counts)}.` : "Judging PIT…";
+    by("headline").textContent = this.headline();
     const list = by("fault-list") as HTMLOListElement;
     list.start = first + 1;
     keepingFocus(list, () => list.replaceChildren(...faults.map((fault, i) => this.fault(fault, first + i, first + i < past))));
@@ -38,6 +38,14 @@ export class Lists {
   }
 
   private last: unknown;
+
+  private headline(): string {
+    const { diagnosis, failed, until } = this.session;
+    if (failed) return `PIT is not judged here: ${failed}`;
+    if (!diagnosis) return "Judging PIT…";
+    const part = diagnosis.until < until * (1 - 1e-9) ? `Up to ${short(diagnosis.until)}: ` : "";
+    return `${part}${diagnosis.seen_text}. Faults: ${counts(diagnosis.counts)}.${this.session.isJudged ? "" : " Judging the change…"}`;
+  }
 
   private fault(fault: Fault, number: number, past: boolean): HTMLLIElement {
     const row = document.createElement("li");

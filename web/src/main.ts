@@ -61,6 +61,8 @@ function announceEvents(from: number, to: number): void {
   announce(`time ${short(last.time)}: ${last.names.join(" meets ")}${others}`);
 }
 
+const many = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
 /** The picture in words. */
 function describe(): void {
   const { scene, pic, pit } = session;
@@ -70,7 +72,7 @@ function describe(): void {
     return `${disc.name ?? `disc ${id}`} at ${short(states[4 * id]!)}, ${short(states[4 * id + 1]!)}`;
   });
   const more = scene.disc.length > 12 ? `, and ${scene.disc.length - 12} more` : "";
-  by("told").textContent = `${scene.name ?? "A scene"} at time ${short(time)}: ${pic.countAt(time)} collisions by PIC, ${pit.countAt(Math.min(time, pit.recorded))} shocks by PIT. ${discs.join("; ")}${more}.`;
+  by("told").textContent = `${scene.name ?? "A scene"} at time ${short(time)}: ${many(pic.countAt(time), "collision")} by PIC, ${many(pit.countAt(Math.min(time, pit.recorded)), "shock")} by PIT. ${discs.join("; ")}${more}.`;
 }
 
 function totals(): void {
@@ -82,7 +84,7 @@ function totals(): void {
     by(`${method}-collisions`).textContent = String(count);
     by(`${method}-energy`).textContent = short(energy);
     by(`${method}-momentum`).textContent = `${short(momentum[0])}, ${short(momentum[1])}`;
-    by(`count-${method}`).textContent = `${count} ${method === "pit" ? (count === 1 ? "shock" : "shocks") : count === 1 ? "collision" : "collisions"}`;
+    by(`count-${method}`).textContent = many(count, method === "pit" ? "shock" : "collision");
   }
 }
 
@@ -90,6 +92,8 @@ function settings(): void {
   const { scene } = session;
   by("until").textContent = short(session.until);
   by("frame-told").textContent = short(scene.frame);
+  input("frame").setAttribute("aria-valuetext", `${short(scene.frame)} long`);
+  if (beforeFrame === undefined) input("frame").value = String(Math.log2(scene.frame / usualFrame));
   const found = rule(scene);
   const steps = session.pit.substeps;
   const step = scene.frame / steps;
@@ -102,22 +106,40 @@ function settings(): void {
 
 // --- time -----------------------------------------------------------------------------------------
 
-/** To an instant, both runs. */
-function go(time: number): void {
+/** What waits for more to be recorded. */
+let pending: (() => void) | undefined;
+/** So many milliseconds the page may stand still for something that was asked for. */
+const PATIENCE = 120;
+
+/** To an instant, both runs; or as far as they could be recorded. Long ways take several frames of the screen. */
+function go(wanted: number): void {
+  pending = undefined;
   const before = clock.now;
-  session.recordTo(time);
+  if (!session.recordTo(Math.min(wanted, session.until), PATIENCE)) {
+    clock.pause();
+    announce("recording");
+    pending = () => go(wanted);
+    return;
+  }
+  const time = session.isCut ? Math.min(wanted, session.recorded) : wanted;
+  if (time < wanted && wanted <= session.until) message(tooMuch());
   clock.seek(time);
   announceEvents(Math.min(before, time - 1e-12 * Math.max(1, time)), time);
 }
 
+function tooMuch(): string {
+  return `There are too many collisions to record them all: this page goes up to time ${short(session.recorded)}, of ${short(session.until)}. The carom command has no such limit.`;
+}
+
 function nextCollision(): void {
+  pending = undefined;
+  const next = session.pic.event(session.pic.countAt(clock.now));
+  if (next) return go(next.time);
+  if (session.pic.done) return announce("no more collisions");
+  if (session.isCut) return message(tooMuch());
   // Recorded on until there is one after the present, or no more.
-  for (;;) {
-    const next = session.pic.event(session.pic.countAt(clock.now));
-    if (next) return go(next.time);
-    if (session.done) return announce("no more collisions");
-    session.record(20);
-  }
+  session.record(PATIENCE);
+  pending = nextCollision;
 }
 
 function previousCollision(): void {
@@ -142,6 +164,7 @@ function usualSpeed(): number {
 function setSpeed(): void {
   clock.speed = usualSpeed() * 2 ** Number(input("speed").value);
   by("speed-told").textContent = `${short(clock.speed)} a second`;
+  input("speed").setAttribute("aria-valuetext", `${short(clock.speed)} a second`);
 }
 
 function faster(by: number): void {
@@ -150,24 +173,31 @@ function faster(by: number): void {
 }
 
 clock.onChange = () => {
+  if (clock.playing) pending = undefined;
   by("play-sign").setAttribute("d", clock.playing ? "M3 2h3.5v12H3zM9.5 2H13v12H9.5z" : "M3 1.5 14 8 3 14.5z");
   by("play-word").textContent = clock.playing ? "Pause" : "Play";
+  by("embed-play").textContent = clock.playing ? "Pause" : "Play";
   if (!clock.playing) describe();
   redraw();
 };
 
 // --- scenes ---------------------------------------------------------------------------------------
 
-/** The frame that the slider's middle means. */
+/** The frame that the slider's middle means, and how long the scene is: that stays as it is. */
 let usualFrame = 1;
+let usualUntil = 60;
 
 /** Another scene; if it is bad, the one there is stays. */
-function openText(text: string, name: string, from = ""): boolean {
+function openText(text: string, name: string): boolean {
+  if (text.trim() === "") {
+    message(`${name}: found nothing in it; accepted: a scene in TOML or JSON`);
+    return false;
+  }
   try {
     session.open(text);
   } catch (error) {
     const lines = told(error).split("\n");
-    message(`${from}${lines.map((line) => `${name}:${line}`).join("\n")}`);
+    message(lines.map((line) => (line.startsWith("and ") ? line : `${name}:${/^\d/.test(line) ? "" : " "}${line}`)).join("\n"));
     return false;
   }
   message(undefined);
@@ -209,7 +239,7 @@ session.onChange = (what) => {
     session.record(60);
     [clock.now, clock.until] = [0, session.until];
     usualFrame = session.scene.frame;
-    input("frame").value = "0";
+    usualUntil = session.until;
     input("speed").value = "0";
     stage.selected = undefined;
     const crowded = session.scene.disc.length > CROWD;
@@ -219,6 +249,8 @@ session.onChange = (what) => {
     setSpeed();
     if (!isEmbedded && clock.playing) clock.pause();
   } else {
+    pending = undefined;
+    select("scenes").value = ""; // it is no longer the one of that name
     clock.until = session.until;
     session.record(12);
     clock.now = Math.min(clock.now, clock.until);
@@ -236,21 +268,41 @@ function choose(disc: number | undefined): void {
   redraw();
 }
 
-/** The frame's length, with the run as long as before, to a whole number of frames. */
+/** The frame's length: a whole number of frames makes a run as long as before. */
+let beforeFrame: string | undefined;
 function setFrame(): void {
-  const frame = Number((usualFrame * 2 ** Number(input("frame").value)).toPrecision(4));
-  const long = session.until;
+  beforeFrame ??= JSON.stringify(session.scene);
+  const power = Number(input("frame").value);
   const problem = session.edit((scene) => {
-    scene.frame = Number(input("frame").value) === 0 ? usualFrame : frame;
-    scene.frames = Math.max(1, Math.round(long / scene.frame));
+    scene.frames = Math.max(1, Math.round(usualUntil / (usualFrame * 2 ** power)));
+    scene.frame = power === 0 ? usualFrame : usualUntil / scene.frames;
   }, false);
   message(problem);
+}
+
+function undo(): void {
+  stage.letGo();
+  session.undo();
+}
+
+function redo(): void {
+  stage.letGo();
+  session.redo();
+}
+
+function removeSelected(): void {
+  stage.letGo();
+  const disc = stage.selected;
+  if (disc === undefined) return;
+  stage.selected = undefined;
+  message(session.edit((scene) => scene.disc.splice(disc, 1)));
 }
 
 async function share(): Promise<void> {
   const packed = await pack(JSON.stringify(session.scene));
   history.replaceState(null, "", `${location.pathname}${location.search.replace(/[?&]served\b/, "")}#s=${packed}`);
   input("link").value = location.href;
+  (by("shared") as HTMLDialogElement).showModal();
   let copied = "Copy it from here.";
   try {
     await navigator.clipboard.writeText(location.href);
@@ -259,7 +311,6 @@ async function share(): Promise<void> {
     // Not every page may.
   }
   by("shared-told").textContent = location.href.length > 30_000 ? `${copied} It is long (${location.href.length} letters): a file may be better.` : copied;
-  (by("shared") as HTMLDialogElement).showModal();
   input("link").select();
 }
 
@@ -304,17 +355,22 @@ on("scrub", "input", () => go(Number(input("scrub").value)));
 on("time", "change", () => {
   const time = Number(input("time").value);
   if (Number.isFinite(time)) go(time);
+  input("time").value = String(clock.now);
 });
 on("speed", "input", setSpeed);
 on("frame", "input", setFrame);
+on("frame", "change", () => {
+  if (beforeFrame) session.remember(beforeFrame);
+  beforeFrame = undefined;
+});
 on("substeps", "change", () => {
   const text = select("substeps").value;
   const looks: Substeps = text === "auto" ? "auto" : Number(text);
   message(session.looks(looks));
 });
 on("fit", "click", () => stage.fit());
-on("undo", "click", () => session.undo());
-on("redo", "click", () => session.redo());
+on("undo", "click", undo);
+on("redo", "click", redo);
 on("events-of", "change", redraw);
 on("share", "click", () => void share());
 on("save", "click", () => download(fileName(session.scene.name, "toml"), writeToml(session.scene), "application/toml"));
@@ -335,7 +391,13 @@ on("export-log", "click", () => {
 on("help-button", "click", () => (by("help") as HTMLDialogElement).showModal());
 on("scenes", "change", () => {
   const name = select("scenes").value;
-  if (name) location.hash = name;
+  if (name && location.hash === `#${name}`) openNamed(name);
+  else if (name) location.hash = name;
+});
+by("skip").addEventListener("click", (event) => {
+  // The address has the scene in it.
+  event.preventDefault();
+  by("controls").focus();
 });
 for (const shown of document.querySelectorAll<HTMLInputElement>("[data-layer]")) {
   shown.addEventListener("change", () => show(shown.dataset.layer as Layer, shown.checked));
@@ -382,6 +444,8 @@ addEventListener("pointerdown", (event) => {
 stage.onSelect = () => things.show(stage.selected);
 stage.onMessage = message;
 if (isEmbedded) {
+  by("embed-play").hidden = false;
+  on("embed-play", "click", () => clock.toggle());
   stage.editable = false;
   stage.onTap = () => clock.toggle();
   clock.loops = true;
@@ -407,17 +471,14 @@ listen({
   v: () => show("velocity", !stage.layers.velocity),
   h: () => show("handles", !stage.layers.handles),
   f: () => stage.fit(),
-  "+": () => (stage.view.zoom(1.25), redraw()),
-  "=": () => (stage.view.zoom(1.25), redraw()),
-  "-": () => (stage.view.zoom(0.8), redraw()),
+  "+": () => stage.zoom(1.25),
+  "=": () => stage.zoom(1.25),
+  "-": () => stage.zoom(0.8),
   "?": () => (by("help") as HTMLDialogElement).showModal(),
-  "ctrl+z": () => session.undo(),
-  "ctrl+y": () => session.redo(),
-  "ctrl+shift+z": () => session.redo(),
-  Delete: () => {
-    const disc = stage.selected;
-    if (disc !== undefined) message(session.edit((scene) => scene.disc.splice(disc, 1)));
-  },
+  "ctrl+z": undo,
+  "ctrl+y": redo,
+  "ctrl+shift+z": redo,
+  Delete: removeSelected,
 });
 
 // --- a frame of the screen ------------------------------------------------------------------------
@@ -427,7 +488,12 @@ let told_at = 0;
 function frame(now: number): void {
   const before = clock.now;
   session.record(clock.playing ? 6 : 10);
-  clock.tick((now - last) / 1000, session.done ? session.until : session.recorded);
+  pending?.();
+  clock.tick((now - last) / 1000, session.done && !session.isCut ? session.until : session.recorded);
+  if (clock.playing && session.isCut && clock.now >= session.recorded) {
+    clock.pause();
+    message(tooMuch());
+  }
   last = now;
   if (clock.now !== before) {
     stale = true;
@@ -442,6 +508,7 @@ function frame(now: number): void {
       told_at = now;
       totals();
       if (document.activeElement !== by("time")) input("time").value = String(clock.now);
+      input("scrub").setAttribute("aria-valuetext", `${short(clock.now)}, after ${session.pic.countAt(Math.min(clock.now, session.pic.recorded))} collisions`);
       by("frame-number").textContent = String(Math.floor(clock.now / session.scene.frame + 1e-9));
       lists.draw(clock.now);
       things.draw();
@@ -452,7 +519,7 @@ function frame(now: number): void {
 
 // --- the beginning --------------------------------------------------------------------------------
 
-select("scenes").replaceChildren(new Option("(own)", ""), ...scenes().map(({ name, title }) => new Option(title || name, name)));
+select("scenes").replaceChildren(new Option("(your own)", ""), ...scenes().map(({ name, title }) => new Option(title || name, name)));
 theme.follow(select("theme"), (palette) => {
   stage.palette = palette;
   redraw();
@@ -460,13 +527,22 @@ theme.follow(select("theme"), (palette) => {
 receive(by("open"), input("file"), by("drop"), (text, name) => {
   if (openText(text, name)) select("scenes").value = "";
 }, message);
-addEventListener("hashchange", () => void openAddress());
+addEventListener("hashchange", () => {
+  if (location.hash) void openAddress();
+  else openNamed(FIRST);
+});
 
 let opened = await openAddress();
 if (query.has("served")) {
+  let seen: string | undefined;
   const take = (text: string, name: string) => {
+    if (seen !== undefined && seen !== JSON.stringify(session.scene)) {
+      message(`${name} has changed. What is here is not that file any more: load this page again to have it.`);
+      return;
+    }
     if (!openText(text, name)) return;
     opened = true;
+    seen = JSON.stringify(session.scene);
     select("scenes").value = "";
   };
   await served.follow(take, message);

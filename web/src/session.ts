@@ -6,6 +6,8 @@ export type Substeps = number | "auto";
 
 /** More events are not recorded: each takes some hundred bytes. */
 const MOST_EVENTS = 1_500_000;
+/** So many discs in so many steps of PIT: each place is kept. */
+const MOST_PLACES = 6_000_000;
 /** A scene has so many collisions at the most for PIT to be judged on all of them. */
 const MOST_JUDGED = 40_000;
 /** So many faults around an instant are at hand. */
@@ -25,9 +27,14 @@ export class Session {
   /** Some of its faults, in order of time, and which they are. */
   faults: Fault[] = [];
   firstFault = 0;
+  /** Why it could not be judged. */
+  failed: string | undefined;
   /** Anything about the scene is new: "scene" if it is another one altogether. */
   onChange: (what: "scene" | "edit") => void = () => {};
   onDiagnosis: () => void = () => {};
+
+  /** Whether that is about the scene as it is now, and not as it was a moment ago. */
+  isJudged = false;
 
   private past: string[] = [];
   private future: string[] = [];
@@ -104,22 +111,38 @@ export class Session {
 
   /** Whether there is no more to record. */
   get done(): boolean {
-    return (this.pic.done || this.pic.collisions >= MOST_EVENTS) && (this.pit.done || this.pit.collisions >= MOST_EVENTS);
+    return this.picDone && this.pitDone;
+  }
+
+  private get picDone(): boolean {
+    return this.pic.done || this.pic.collisions >= MOST_EVENTS;
+  }
+
+  private get pitDone(): boolean {
+    const places = (this.pit.recorded / this.scene.frame) * this.pit.substeps * this.scene.disc.length;
+    return this.pit.done || this.pit.collisions >= MOST_EVENTS || places >= MOST_PLACES;
+  }
+
+  /** Whether there would be more, and it is too much to record. */
+  get isCut(): boolean {
+    return this.done && !(this.pic.done && this.pit.done);
   }
 
   /** Records on for some milliseconds. */
   record(milliseconds: number): void {
     const end = performance.now() + milliseconds;
     while (!this.done && performance.now() < end) {
-      const behind = this.pic.done || (!this.pit.done && this.pit.recorded < this.pic.recorded);
+      const behind = this.picDone || (!this.pitDone && this.pit.recorded < this.pic.recorded);
       (behind ? this.pit : this.pic).record(behind ? 4000 : 400);
     }
     if (this.done && !this.judged) this.judge();
   }
 
-  /** Records until a time is in. */
-  recordTo(time: number): void {
-    while (!this.done && this.recorded < time) this.record(20);
+  /** Records until a time is in, or no longer than so many milliseconds. Whether it is in, or never will be. */
+  recordTo(time: number, patience = Infinity): boolean {
+    const end = performance.now() + patience;
+    while (!this.done && this.recorded < time && performance.now() < end) this.record(10);
+    return this.done || this.recorded >= time;
   }
 
   private travel(from: string[], to: string[]): boolean {
@@ -154,6 +177,7 @@ export class Session {
     [this.scene, this.pic, this.pit] = [scene, pic, pit];
     this.judged = false;
     this.asked += 1;
+    this.isJudged = false;
   }
 
   /** Has PIT judged, by a worker: that may take longer than a frame of the screen. */
@@ -187,9 +211,12 @@ export class Session {
         this.judged = false; // the scene was changed meanwhile
         return;
       }
-      if (data.judged) this.diagnosis = data.judged;
+      if (data.judged || data.failed) {
+        this.diagnosis = data.judged;
+        this.failed = data.failed;
+        this.isJudged = true;
+      }
       if (data.faults) [this.faults, this.firstFault] = [data.faults, data.first ?? 0];
-      if (data.failed) console.error(data.failed);
       this.onDiagnosis();
     };
     return worker;

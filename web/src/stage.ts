@@ -37,6 +37,8 @@ export class Stage {
   onMessage: (text: string | undefined) => void = () => {};
   onTap: () => void = () => {};
 
+  /** What was fitted into the view, as long as no one has moved it. */
+  private fitted: Bounds | undefined;
   private held: Held | undefined;
   private refused: Picture["refused"];
   private fingers = new Map<number, Vec>();
@@ -55,14 +57,35 @@ export class Stage {
       canvas.addEventListener("pointerup", (event) => this.up(event, canvas));
       canvas.addEventListener("pointercancel", (event) => this.up(event, canvas));
       canvas.addEventListener("dblclick", () => this.fit());
+      // One finger on the empty plane scrolls the page; on a thing it drags, and two zoom.
+      canvas.addEventListener("touchstart", (event) => this.touch(event, canvas), { passive: false });
       canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     }
-    const observer = new ResizeObserver(() => this.resize());
+    const observer = new ResizeObserver(() => {
+      if (this.fitted && this.session.pic) this.refit(this.fitted);
+      else this.measure();
+    });
     for (const { canvas } of panels) observer.observe(canvas);
   }
 
   fit(): void {
-    const bounds = boundsOf(this.session.scene, [this.session.pic, this.session.pit]);
+    this.fitted = boundsOf(this.session.scene, [this.session.pic, this.session.pit]);
+    this.refit(this.fitted);
+  }
+
+  /** A drag ends here. */
+  letGo(): void {
+    this.drop();
+    this.fingers.clear();
+  }
+
+  zoom(factor: number): void {
+    this.view.zoom(factor);
+    this.fitted = undefined;
+    this.onDraw();
+  }
+
+  private refit(bounds: Bounds): void {
     this.arrange(bounds);
     this.view.fit(bounds);
     this.onDraw();
@@ -75,7 +98,7 @@ export class Stage {
     const beside = Math.min(width / 2 / wide, (height - HEAD) / tall);
     const above = Math.min(width / wide, (height / 2 - HEAD) / tall);
     this.frame.classList.toggle("stacked", above > 1.15 * beside);
-    this.resize();
+    this.measure();
   }
 
   draw(faults: Fault[]): void {
@@ -138,19 +161,18 @@ export class Stage {
     return { scene: session.scene, run, over, time: clock.now, layers, palette, view, faults: shown, selected, editing, refused };
   }
 
-  private resize(): void {
+  /** How large the pictures are. */
+  private measure(): void {
     const first = this.shown()[0]?.canvas;
     if (!first || first.clientWidth === 0) return;
-    const fresh = this.view.width <= 1;
-    const scale = Math.min(first.clientWidth / this.view.width, first.clientHeight / this.view.height);
     [this.view.width, this.view.height] = [first.clientWidth, first.clientHeight];
-    if (!fresh) this.view.scale *= scale;
     const ratio = Math.min(devicePixelRatio || 1, 3);
     for (const { canvas } of this.panels) {
-      canvas.width = Math.max(1, Math.round(canvas.clientWidth * ratio));
-      canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio));
+      const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((size) => Math.max(1, Math.round(size * ratio)));
+      // Even the same size would clear it.
+      if (canvas.width !== width) canvas.width = width!;
+      if (canvas.height !== height) canvas.height = height!;
     }
-    if (fresh && this.session.pic) this.fit();
     this.onDraw();
   }
 
@@ -182,7 +204,7 @@ export class Stage {
     this.fingers.set(event.pointerId, now);
     if (this.fingers.size > 1) this.pinch(event.pointerId, last, now);
     else if (this.held) this.dragTo(this.view.toWorld(now));
-    else this.view.pan(way);
+    else if (event.pointerType !== "touch") this.pan(way);
     this.onDraw();
   }
 
@@ -198,7 +220,6 @@ export class Stage {
   /** Lets go. Where it cannot be, a thing goes back to where it last could. */
   private drop(): void {
     if (this.held?.changed) this.session.remember(this.held.before);
-    if (this.refused) this.onMessage(undefined);
     this.held = this.refused = undefined;
   }
 
@@ -219,12 +240,24 @@ export class Stage {
     return [Number(x.toFixed(digits)), Number(y.toFixed(digits))];
   }
 
+  private pan(way: Vec): void {
+    this.view.pan(way);
+    this.fitted = undefined;
+  }
+
   private pinch(id: number, last: Vec, now: Vec): void {
     const other = [...this.fingers].find(([finger]) => finger !== id)?.[1];
     if (!other) return;
     const [before, after] = [Math.hypot(...sub(last, other)), Math.hypot(...sub(now, other))];
     if (before > 0 && after > 0) this.view.zoom(after / before, [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
-    this.view.pan([(now[0] - last[0]) / 2, (now[1] - last[1]) / 2]);
+    this.pan([(now[0] - last[0]) / 2, (now[1] - last[1]) / 2]);
+  }
+
+  private touch(event: TouchEvent, canvas: HTMLCanvasElement): void {
+    const box = canvas.getBoundingClientRect();
+    const first = event.touches[0]!;
+    const place = this.view.toWorld([first.clientX - box.left, first.clientY - box.top]);
+    if (event.touches.length > 1 || this.handleAt(place, "touch")) event.preventDefault();
   }
 
   private wheel(event: WheelEvent): void {
@@ -232,6 +265,7 @@ export class Stage {
     event.preventDefault();
     const canvas = event.currentTarget as HTMLCanvasElement;
     this.view.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), here(event, canvas));
+    this.fitted = undefined;
     this.onDraw();
   }
 

@@ -26,6 +26,6 @@ self.onmessage = async ({ data }: MessageEvent<Question>) => {
     [faults, judged] = [all, asked];
     answer({ judged: { ...rest, times: Float64Array.from(all, ({ time }) => time) }, first: 0, faults: all.slice(0, FIRST) });
   } catch (error) {
-    answer({ failed: String(error) });
+    answer({ failed: error instanceof Error ? error.message : String(error) });
   }
 };

@@ -25,6 +25,19 @@ after(async () => {
 
 const open = async (path, options) => (page = await browser.open(`${server.origin}/${path}`, options));
 const message = () => page.locator("#message").textContent();
+/** A scene with one of everything that the page knows. */
+const ALL = JSON.stringify({
+  name: "all", frame: 0.5, frames: 20,
+  world: { boundary: { box: [-20, -20, 20, 20] }, restitution: 0.9, restitution_cutoff: 0.01, interference_threshold: 0.02 },
+  disc: [
+    { name: "a", center: [0, 0], velocity: [3, 1], radius: 1, mass: 2, restitution: 0.8, color: "#2f6fde" },
+    { center: [12, 12], radius: 1, mass: "fixed" },
+    { name: "resting", center: [0, -4], radius: 1 },
+  ],
+  segment: [{ name: "w", a: [14, -5], b: [14, 5], thickness: 0.5 }],
+  container: [{ center: [0, 0], radius: 9 }],
+  polygon: [{ vertices: [[-18, -18], [-14, -18], [-16, -14]] }],
+});
 const near = (a, b, by = 1e-12) => assert.ok(Math.abs(a - b) <= by, `${a} is not ${b}`);
 
 test("play, pause, and back to the start", async () => {
@@ -133,7 +146,9 @@ test("a disc cannot be put into another: it says so, and goes back", async () =>
   const scene = await page.evaluate(() => window.carom.session.scene);
   assert.ok(scene.disc[0].center[0] < -15);
   await page.mouse.up();
-  assert.equal(await page.locator("#message").isHidden(), true);
+  assert.match(await message(), /overlap/, "the reason stays");
+  await drag(page, [14, -10], [12, -10]);
+  assert.equal(await page.locator("#message").isHidden(), true, "until something else is done");
 });
 
 test("numbers can be typed; wrong ones are refused with a reason", async () => {
@@ -223,6 +238,7 @@ test("faults are listed, and a click goes there", async () => {
   assert.match(text, /blue|green/);
   await page.click("#tab-events");
   const events = page.locator("#event-rows button");
+  await events.first().waitFor();
   assert.equal(await events.count(), 2);
   await events.nth(1).click();
   near(await now(page), await page.evaluate(() => window.carom.session.pic.event(1).time));
@@ -244,13 +260,17 @@ test("the frame's length is PIT's own, and its rule is told", async () => {
 
 test("the whole scene goes into the address, and comes out of it", async () => {
   await open("#pinball");
+  // One of everything.
+  await page.evaluate((text) => window.carom.openText(text, "all"), ALL);
   const before = await page.evaluate(() => JSON.stringify(window.carom.session.scene));
+  assert.match(before, /interference_threshold.*container/s);
   await page.click("#share");
+  await page.waitForFunction(() => document.getElementById("shared-told").textContent);
   const link = await page.inputValue("#link");
   assert.match(link, /#s=[\w-]+$/);
   await page.close();
   page = await browser.open(link);
-  assert.deepEqual(JSON.parse(await page.evaluate(() => JSON.stringify(window.carom.session.scene))), JSON.parse(before));
+  assert.equal(await page.evaluate(() => JSON.stringify(window.carom.session.scene)), before);
 });
 
 test("mangled addresses are told of, and nothing is lost", async () => {
@@ -351,10 +371,40 @@ test("embedded, there is the motion alone", async () => {
   await page.screenshot({ path: join(pictures, "embed.png") });
 });
 
+test("an embedded page fits into its frame, and can be stopped without a mouse", async () => {
+  for (const [width, height] of [[600, 300], [300, 200], [800, 300]]) {
+    await open("?embed#missed", { viewport: { width, height } });
+    await page.waitForTimeout(300);
+    const boxes = await page.evaluate(() => ["pit", "pic"].map((method) => document.getElementById(`canvas-${method}`).getBoundingClientRect().toJSON()));
+    for (const box of boxes) assert.ok(box.bottom <= height + 1 && box.right <= width + 1 && box.height > 40, JSON.stringify(box));
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "embed-play");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => window.carom.clock.playing), false);
+    if (width !== 800) await page.close();
+  }
+});
+
+test("for projectors the pictures are large, and alike", async () => {
+  for (const [width, height] of [[1024, 768], [1280, 720], [1366, 768]]) {
+    await open("?theme=projector#near-simultaneous", { viewport: { width, height } });
+    await page.waitForTimeout(300);
+    const boxes = await page.evaluate(() => ["pit", "pic"].map((method) => document.getElementById(`canvas-${method}`).getBoundingClientRect().toJSON()));
+    near(boxes[0].width, boxes[1].width, 1);
+    near(boxes[0].height, boxes[1].height, 1);
+    assert.ok(boxes[0].width * boxes[0].height > 55_000, `${width}: ${boxes[0].width} by ${boxes[0].height}`);
+    if (width !== 1366) await page.close();
+  }
+});
+
 test("it works on a phone", async () => {
   await open("#missed", { viewport: { width: 390, height: 844 } });
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= 390, `it is ${wide} wide`);
+  for (const tab of ["#tab-faults", "#tab-events", "#tab-things", "#tab-faults"]) {
+    await page.click(tab);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `it is ${wide} wide`);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(pictures, "phone.png"), fullPage: true });
   await page.click("#next-collision");
   near(await now(page), 2.3);
@@ -386,7 +436,162 @@ test("what happens is told to those who do not see it", async () => {
   await open("#missed");
   await page.keyboard.press("n");
   assert.match(await page.locator("#live").textContent(), /time 2\.3: blue meets green/);
-  assert.match(await page.locator("#told").textContent(), /missed at time 2\.3: 1 collisions? by PIC, 0 shocks by PIT\. blue at/);
+  assert.match(await page.locator("#told").textContent(), /missed at time 2\.3: 1 collision by PIC, 0 shocks by PIT\. blue at/);
+  assert.equal(await page.getAttribute("#frame", "aria-valuetext"), "1 long");
+  await page.waitForFunction(() => document.getElementById("scrub").getAttribute("aria-valuetext") === "2.3, after 1 collisions");
+});
+
+/** What a pixel of a picture shows, as red, green, blue. */
+const pixel = (at, method) =>
+  page.evaluate(
+    ([at, method]) => {
+      const canvas = document.getElementById(`canvas-${method}`);
+      const ratio = canvas.width / canvas.clientWidth;
+      const [x, y] = window.carom.stage.view.toScreen(at);
+      return [...canvas.getContext("2d").getImageData(Math.round(x * ratio), Math.round(y * ratio), 1, 1).data.slice(0, 3)];
+    },
+    [at, method],
+  );
+const isBlue = ([r, g, b]) => b > 180 && b > r + 80 && b > g + 60;
+
+test("each picture shows the discs of its own run, where they are at that instant", async () => {
+  await open("#missed");
+  for (const layer of ["strobe", "paths", "rings", "faults", "handles", "names"]) await page.uncheck(`[data-layer=${layer}]`);
+  await page.evaluate(() => window.carom.go(4));
+  await page.waitForTimeout(200);
+  const [pit, pic] = [await disc(page, 0, "pit"), await disc(page, 0, "pic")];
+  assert.ok(Math.hypot(pit[0] - pic[0], pit[1] - pic[1]) > 5, "they differ by then");
+  assert.ok(isBlue(await pixel(pit.slice(0, 2), "pit")) && isBlue(await pixel(pic.slice(0, 2), "pic")));
+  assert.ok(!isBlue(await pixel(pic.slice(0, 2), "pit")) && !isBlue(await pixel(pit.slice(0, 2), "pic")));
+  await page.evaluate(() => window.carom.go(2));
+  await page.waitForTimeout(200);
+  assert.ok(!isBlue(await pixel(pic.slice(0, 2), "pic")), "and they move");
+});
+
+test("energy, momentum and counts are those of their run", async () => {
+  await open("#wrong-direction");
+  await page.keyboard.press("End");
+  await page.waitForTimeout(200);
+  const texts = await page.locator(".totals td").allTextContents();
+  assert.deepEqual(texts, ["1", "12.5", "4, 3", "1", "12.5", "−1.4, 4.8"]);
+  await open("#four-to-two");
+  await page.evaluate(() => window.carom.go(window.carom.session.until));
+  await page.click("#tab-events");
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator("#event-rows tr").count(), 4);
+  await page.selectOption("#events-of", "pit");
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator("#event-rows tr").count(), 2);
+});
+
+test("back goes to the collision before, delete removes one disc, arrows change the speed", async () => {
+  await open("#four-to-two");
+  await page.keyboard.press("n");
+  const first = await now(page);
+  await page.keyboard.press("n");
+  const second = await now(page);
+  await page.keyboard.press("n");
+  await page.keyboard.press("p");
+  assert.equal(await now(page), second);
+  await page.keyboard.press("p");
+  assert.equal(await now(page), first);
+  await page.keyboard.press("r");
+  const speed = await page.evaluate(() => window.carom.clock.speed);
+  await page.keyboard.press("ArrowUp");
+  assert.ok((await page.evaluate(() => window.carom.clock.speed)) > speed);
+  await page.keyboard.press("v");
+  assert.equal(await page.isChecked("[data-layer=velocity]"), true);
+  const scale = await page.evaluate(() => window.carom.stage.view.scale);
+  await page.keyboard.press("+");
+  assert.ok((await page.evaluate(() => window.carom.stage.view.scale)) > scale);
+  await page.keyboard.press("f");
+  near(await page.evaluate(() => window.carom.stage.view.scale), scale, 1e-9);
+  const center = await page.evaluate(() => window.carom.session.scene.disc[1].center);
+  const name = await page.evaluate(() => window.carom.session.scene.disc[1].name);
+  await page.mouse.click(...(await place(page, center)));
+  await page.keyboard.press("Delete");
+  const left = await page.evaluate(() => window.carom.session.scene.disc.map((disc) => disc.name));
+  assert.equal(left.length, 2);
+  assert.ok(!left.includes(name));
+});
+
+test("a drag ends with its disc", async () => {
+  await open("#missed");
+  const [a, b] = [await place(page, [-20.4, -1.5]), await place(page, [-20.4, 4])];
+  await page.mouse.move(...a);
+  await page.mouse.down();
+  await page.mouse.move(...b);
+  await page.keyboard.press("Delete");
+  await page.mouse.move(b[0], b[1] - 20);
+  await page.mouse.up();
+  const discs = await page.evaluate(() => window.carom.session.scene.disc.map(({ name, center }) => [name, center]));
+  assert.deepEqual(discs, [["green", [20.4, 1.5]], ["red", [14, -10]]]);
+});
+
+test("corners of polygons, whole containers and the arrows of discs at rest are dragged", async () => {
+  await open("#missed");
+  await page.evaluate((text) => window.carom.openText(text, "all"), ALL);
+  const get = (path) => page.evaluate((path) => path.split(".").reduce((thing, key) => thing[key], window.carom.session.scene), path);
+  const corner = await get("polygon.0.vertices.1");
+  await drag(page, corner, [corner[0] + 1, corner[1] - 1]);
+  near((await get("polygon.0.vertices.1"))[0], corner[0] + 1, 0.3);
+  near((await get("polygon.0.vertices.1"))[1], corner[1] - 1, 0.3);
+  const { center, radius } = await get("container.0");
+  await drag(page, [center[0], center[1] + radius], [center[0] + 1, center[1] + radius + 1]);
+  near((await get("container.0.center"))[0], center[0] + 1, 0.3);
+  near((await get("container.0.center"))[1], center[1] + 1, 0.3);
+  const resting = await get("disc.2");
+  const tip = await page.evaluate(() => [window.carom.session.scene.disc[2].center[0] + 1 + 14 / window.carom.stage.view.scale, window.carom.session.scene.disc[2].center[1]]);
+  await drag(page, tip, [resting.center[0] + 1, resting.center[1] + 3]);
+  const velocity = await get("disc.2.velocity");
+  near(velocity[0], 0, 0.5);
+  near(velocity[1], 3 / 0.5, 0.5);
+});
+
+test("the run is as long whatever the frame, and a change of it is undone by itself", async () => {
+  await open("#missed");
+  for (const power of ["3", "-5", "0.375"]) {
+    await page.locator("#frame").fill(power);
+    near(await page.evaluate(() => window.carom.session.until), 5, 1e-9);
+  }
+  await page.locator("#frame").fill("-1");
+  await page.locator("#frame").dispatchEvent("change");
+  await page.locator("#canvas-pic").click({ position: { x: 4, y: 4 } });
+  await page.keyboard.press("Control+z");
+  near(Number(await page.inputValue("#frame")), Math.log2(await page.evaluate(() => window.carom.session.scene.frame)), 0.07);
+});
+
+test("a scene that would take for ever leaves the page alive, and says how far it goes", async () => {
+  await open("#missed");
+  await page.evaluate(() => window.carom.openText('{"frames":9e15,"disc":[{"center":[0,0],"velocity":[1,0],"radius":1},{"center":[0,9],"radius":1}]}', "long"));
+  await page.keyboard.press("n");
+  await page.fill("#time", "1e12");
+  await page.press("#time", "Enter");
+  await page.waitForFunction(() => document.getElementById("message").textContent.includes("too many"), undefined, { timeout: 60_000 });
+  assert.equal(await page.evaluate(() => 1 + 1), 2);
+});
+
+test("a view that was fitted stays so at any size", async () => {
+  await open("#gas");
+  const scale = () => page.evaluate(() => window.carom.stage.view.scale);
+  const before = await scale();
+  for (const [width, height] of [[390, 844], [844, 390], [1024, 640], [700, 1200], [1440, 900]]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(150);
+  }
+  near(await scale(), before, before * 0.01);
+});
+
+test("the skip link keeps the address, and back comes back to the first scene", async () => {
+  await open("");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "controls");
+  assert.equal(new URL(page.url()).hash, "");
+  await page.selectOption("#scenes", "gas");
+  await page.waitForFunction(() => window.carom.session.scene.name === "gas");
+  await page.goBack();
+  await page.waitForFunction(() => window.carom.session.scene.name === "missed");
 });
 
 test("a served file is opened, and again when it changes", async () => {
