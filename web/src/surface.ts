@@ -23,10 +23,16 @@ export interface Surface {
 
 const FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif";
 
+/** From so many numbers on, discs are stamped, to whole pixels, which is faster than drawing each. */
+const MANY = 3 * 600;
+/** Discs of more sizes than that are drawn. */
+const STAMPS = 24;
+
 export class CanvasSurface implements Surface {
   constructor(private readonly context: CanvasRenderingContext2D) {}
 
   discs(places: number[], style: Style): void {
+    if (places.length > MANY && style.fill && !style.stroke && this.stamped(places, style.fill, style.opacity ?? 1)) return;
     const path = new Path2D();
     for (let i = 0; i < places.length; i += 3) {
       const [x, y, radius] = [places[i]!, places[i + 1]!, places[i + 2]!];
@@ -34,6 +40,28 @@ export class CanvasSurface implements Surface {
       path.arc(x, y, radius, 0, 2 * Math.PI);
     }
     this.paint(path, style);
+  }
+
+  /** Whether they are of few enough sizes, and so done. */
+  private stamped(places: number[], color: string, opacity: number): boolean {
+    const { canvas } = this.context;
+    const ratio = this.context.getTransform().a;
+    const stamps = new Map<number, Stamp>();
+    for (let i = 2; i < places.length; i += 3) {
+      const size = Math.round(4 * ratio * places[i]!);
+      if (stamps.has(size)) continue;
+      if (stamps.size >= STAMPS) return false;
+      stamps.set(size, stampOf(size / 4, color, opacity));
+    }
+    const layer = layerOf(canvas.width, canvas.height);
+    for (let i = 0; i < places.length; i += 3) {
+      layer.press(stamps.get(Math.round(4 * ratio * places[i + 2]!))!, Math.round(ratio * places[i]!), Math.round(ratio * places[i + 1]!));
+    }
+    this.context.save();
+    this.context.setTransform(1, 0, 0, 1, 0, 0);
+    this.context.drawImage(layer.done(), 0, 0);
+    this.context.restore();
+    return true;
   }
 
   pieces(ends: ArrayLike<number>, style: Style): void {
@@ -96,6 +124,68 @@ export class CanvasSurface implements Surface {
     }
     context.globalAlpha = 1;
   }
+}
+
+/** The pixels of one disc: red, green, blue and opacity in a number each. */
+interface Stamp {
+  size: number;
+  pixels: Uint32Array;
+}
+
+const kept = new Map<string, Stamp>();
+function stampOf(radius: number, color: string, opacity: number): Stamp {
+  const name = `${radius} ${color} ${opacity}`;
+  const found = kept.get(name);
+  if (found) return found;
+  if (kept.size > 200) kept.clear();
+  const size = 2 * Math.ceil(radius + 1);
+  const context = new OffscreenCanvas(size, size).getContext("2d", { willReadFrequently: true })!;
+  context.globalAlpha = opacity;
+  context.fillStyle = color;
+  context.beginPath();
+  context.arc(size / 2, size / 2, radius, 0, 2 * Math.PI);
+  context.fill();
+  const stamp = { size, pixels: new Uint32Array(context.getImageData(0, 0, size, size).data.buffer) };
+  kept.set(name, stamp);
+  return stamp;
+}
+
+/** Where stamps are pressed on, before all of them are drawn at once. */
+class Layer {
+  private readonly image: ImageData;
+  private readonly pixels: Uint32Array;
+  private readonly canvas: OffscreenCanvas;
+
+  constructor(readonly width: number, readonly height: number) {
+    this.image = new ImageData(width, height);
+    this.pixels = new Uint32Array(this.image.data.buffer);
+    this.canvas = new OffscreenCanvas(width, height);
+  }
+
+  press({ size, pixels }: Stamp, x: number, y: number): void {
+    const [left, top] = [x - size / 2, y - size / 2];
+    const [first, last] = [Math.max(0, -left), Math.min(size, this.width - left)];
+    for (let row = Math.max(0, -top); row < Math.min(size, this.height - top); row++) {
+      let [from, to] = [row * size + first, (top + row) * this.width + left + first];
+      for (let column = first; column < last; column++, from++, to++) {
+        // The opacity is the highest byte: what is under the rim of a disc stays.
+        if (pixels[from]! >>> 24 > this.pixels[to]! >>> 24) this.pixels[to] = pixels[from]!;
+      }
+    }
+  }
+
+  /** All that was pressed on, and clean for the next time. */
+  done(): OffscreenCanvas {
+    this.canvas.getContext("2d")!.putImageData(this.image, 0, 0);
+    this.pixels.fill(0);
+    return this.canvas;
+  }
+}
+
+let layer: Layer | undefined;
+function layerOf(width: number, height: number): Layer {
+  if (layer?.width !== width || layer.height !== height) layer = new Layer(width, height);
+  return layer;
 }
 
 export class SvgSurface implements Surface {
