@@ -27,6 +27,8 @@ export class Lists {
     this.session.wantFaults(first, first + ROWS);
     const skipped = first - this.session.firstFault;
     const faults = skipped < 0 ? [] : this.session.faults.slice(skipped, skipped + ROWS);
+    // They are on their way: until then those of a moment ago are shown.
+    if (faults.length < Math.min(ROWS, times.length - first) && this.last === diagnosis) return;
     const shown = `${first} ${past} ${faults.length} ${this.session.isJudged} ${this.session.failed}`;
     if (shown === this.shownFaults && this.last === diagnosis) return;
     [this.shownFaults, this.last] = [shown, diagnosis];
