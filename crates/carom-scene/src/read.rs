@@ -198,6 +198,11 @@ impl<'t> Reader<'t> {
                         Value::Array(items) => {
                             items.into_iter().for_each(|item| self.element(list, item));
                         }
+                        // What is in it is read all the same: it was meant to be one of them.
+                        Value::Table(ref table) if !table.entries.is_empty() => {
+                            self.wrong(path, &item, &accepted);
+                            self.element(list, item);
+                        }
                         _ => self.wrong(path, &item, &accepted),
                     }
                 }

@@ -229,3 +229,16 @@ fn polygons_that_are_none_and_what_is_beside_them() {
     assert_eq!(keys, expected, "{said:?}");
     assert!(said[5].ends_with("that disc[0] and polygon[2], line 7, overlap by 2"), "{}", said[5]);
 }
+
+#[test]
+fn what_is_in_one_table_instead_of_a_list_is_told_too() {
+    let text = "[disc]\ncenter = [0, \"x\"]\nraduis = -1\nmass = \"heavy\"\n";
+    let expected = [
+        "1 disc: a table",
+        "1 disc[0].radius: nothing",
+        "2 disc[0].center[1]: \"x\"",
+        "3 disc[0].raduis: an unknown key",
+        "4 disc[0].mass: \"heavy\"",
+    ];
+    assert_eq!(told(text), expected);
+}
