@@ -14,7 +14,7 @@ export const carom = process.env.CAROM ?? ["release", "debug"].map((kind) => joi
 export const pictures = join(root, "target/page");
 mkdirSync(pictures, { recursive: true });
 
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"];
 
 /** Starts `carom play`, and tells its address. */
 export async function serve(...args) {
