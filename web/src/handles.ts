@@ -12,6 +12,8 @@ export interface Handle {
 /** With more discs than that, only the selected one has handles: at the start, and later, when they have moved on. */
 const FEW = 12;
 const FEW_LATER = 4;
+/** More walls than that can be taken hold of as well, but their handles would hide them. */
+const FEW_WALLS = 60;
 
 /** The arrow of a disc at rest begins beside it, so that it can be taken hold of. */
 const REST = 14;
@@ -25,21 +27,24 @@ function lead({ velocity = [0, 0], radius }: DiscSpec, frame: number): number {
   return [1, 2, 5, 10].map((digit) => digit * ten).find((frames) => frames >= wanted) ?? 1;
 }
 
+/** Those that are seen. */
 export function handlesOf(scene: Scene, selected: number | undefined, scale: number, time: number): Handle[] {
+  const corners = scene.polygon.reduce((sum, wall) => sum + wall.vertices.length, 0);
+  const isSeen = ({ list }: Handle) => (list !== "segment" || scene.segment.length <= FEW_WALLS) && (list !== "polygon" || corners <= 4 * FEW_WALLS);
+  return allHandles(scene, selected, scale, time).filter(isSeen);
+}
+
+function allHandles(scene: Scene, selected: number | undefined, scale: number, time: number): Handle[] {
   const few = scene.disc.length <= (time > 0 ? FEW_LATER : FEW);
   const found: Handle[] = [];
   scene.container.forEach((wall, index) => {
     found.push({ list: "container", index, part: "rim", at: add(wall.center, [wall.radius, 0]) });
     found.push({ list: "container", index, part: "middle", at: add(wall.center, [0, wall.radius]) });
   });
-  if (scene.polygon.length <= 40) {
-    scene.polygon.forEach((wall, index) => wall.vertices.forEach((at, part) => found.push({ list: "polygon", index, part, at })));
-  }
-  if (scene.segment.length <= 60) {
-    scene.segment.forEach((wall, index) => {
-      found.push({ list: "segment", index, part: "a", at: wall.a }, { list: "segment", index, part: "b", at: wall.b });
-    });
-  }
+  scene.polygon.forEach((wall, index) => wall.vertices.forEach((at, part) => found.push({ list: "polygon", index, part, at })));
+  scene.segment.forEach((wall, index) => {
+    found.push({ list: "segment", index, part: "a", at: wall.a }, { list: "segment", index, part: "b", at: wall.b });
+  });
   scene.disc.forEach((disc, index) => {
     if (!few && index !== selected) return;
     found.push({ list: "disc", index, part: "center", at: disc.center });
@@ -56,7 +61,7 @@ export function handlesOf(scene: Scene, selected: number | undefined, scale: num
 
 /** Which one is under a pointer: small ones first, then whole discs. */
 export function handleAt(scene: Scene, selected: number | undefined, scale: number, time: number, place: Vec, reach: number): Handle | undefined {
-  const handles = handlesOf(scene, selected, scale, time);
+  const handles = allHandles(scene, selected, scale, time);
   const near = (handle: Handle) => length(sub(handle.at, place)) * scale;
   const small = handles.filter((handle) => !(handle.list === "disc" && handle.part === "center"));
   const order = (handle: Handle) => (handle.part === "tip" ? 0 : 1);

@@ -2,19 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { browse, serve } from "./browser.mjs";
+import { test } from "node:test";
+import { visit } from "./browser.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let server, browser;
-before(async () => {
-  server = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  server?.stop();
-});
+const here = visit();
 
 const STATES = {
   "as it opens": [],
@@ -31,7 +23,7 @@ const STATES = {
 for (const [state, steps] of Object.entries(STATES)) {
   test(`no serious finding: ${state}`, async () => {
     const path = steps.find(([what]) => what === "path")?.[1] ?? "";
-    const page = await browser.open(`${server.origin}/${path}#near-simultaneous`);
+    const page = await here.browser.open(`${here.server.origin}/${path}#near-simultaneous`);
     await page.waitForFunction(() => window.carom.session.diagnosis);
     for (const [what, value] of steps) {
       if (what === "theme") await page.selectOption("#theme", value);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -60,6 +61,20 @@ export async function browse() {
     await rm(folder, { recursive: true, force: true });
   };
   return { context, open, close };
+}
+
+/** One server and one browser for all tests of a file: `here.server` and `here.browser`. */
+export function visit() {
+  const here = {};
+  before(async () => {
+    here.server = await serve();
+    here.browser = await browse();
+  });
+  after(async () => {
+    await here.browser?.close();
+    here.server?.stop();
+  });
+  return here;
 }
 
 /** The state of a disc in the page, now: x, y, vx, vy. */

@@ -2,18 +2,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { browse, carom, pictures, serve } from "./browser.mjs";
+import { test } from "node:test";
+import { carom, pictures, visit } from "./browser.mjs";
 
-let server, browser;
-before(async () => {
-  server = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  server?.stop();
-});
+const here = visit();
 
 const names = execFileSync(carom, ["scenes"], { encoding: "utf8" }).match(/^\S+/gm);
 
@@ -24,7 +16,7 @@ test("there are scenes", () => assert.ok(names.length >= 15, `${names}`));
 
 for (const name of names) {
   test(`${name}: it opens by its name, runs, and has the events of the command line, bit for bit`, async () => {
-    const page = await browser.open(`${server.origin}/#${name}`);
+    const page = await here.browser.open(`${here.server.origin}/#${name}`);
     const text = execFileSync(carom, ["run", name, "--events", "-"], { encoding: "utf8", maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] });
     const pit = execFileSync(carom, ["run", name, "--method", "pit", "--events", "-"], { encoding: "utf8", maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] });
     const until = PIC_UNTIL[name];

@@ -4,26 +4,19 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, afterEach, before, test } from "node:test";
-import { browse, carom, disc, drag, now, pictures, place, serve } from "./browser.mjs";
+import { afterEach, test } from "node:test";
+import { carom, disc, drag, now, pictures, place, serve, visit } from "./browser.mjs";
 
-let server, browser, page;
-before(async () => {
-  server = await serve();
-  browser = await browse();
-});
+const here = visit();
+let page;
 afterEach(async () => {
   if (!page) return;
   assert.deepEqual(page.complaints, []);
   await page.close();
   page = undefined;
 });
-after(async () => {
-  await browser?.close();
-  server?.stop();
-});
 
-const open = async (path, options) => (page = await browser.open(`${server.origin}/${path}`, options));
+const open = async (path, options) => (page = await here.browser.open(`${here.server.origin}/${path}`, options));
 const message = () => page.locator("#message").textContent();
 /** A scene with one of everything that the page knows. */
 const ALL = JSON.stringify({
@@ -129,6 +122,10 @@ test("the heavy red disc, walls by their ends, corners and rims are dragged", as
   const end = await page.evaluate(() => window.carom.session.scene.segment[0].a);
   near(end[0], before[0] - 3, 1);
   assert.notDeepEqual(end, before);
+  await open("#crosses");
+  const [a, b] = await page.evaluate(() => [window.carom.session.scene.segment[7].a, window.carom.session.scene.segment[7].b]);
+  await drag(page, a, [a[0] + (a[0] - b[0]) / 4, a[1] + (a[1] - b[1]) / 4]);
+  assert.notDeepEqual(await page.evaluate(() => window.carom.session.scene.segment[7].a), a, "one of a hundred walls");
   await open("#container");
   const rim = await page.evaluate(() => window.carom.session.scene.container[0]);
   await drag(page, [rim.center[0] + rim.radius, rim.center[1]], [rim.center[0] + rim.radius * 1.1, rim.center[1]]);
@@ -269,7 +266,7 @@ test("the whole scene goes into the address, and comes out of it", async () => {
   const link = await page.inputValue("#link");
   assert.match(link, /#s=[\w-]+$/);
   await page.close();
-  page = await browser.open(link);
+  page = await here.browser.open(link);
   assert.equal(await page.evaluate(() => JSON.stringify(window.carom.session.scene)), before);
 });
 
@@ -599,7 +596,7 @@ test("a served file is opened, and again when it changes", async () => {
   const text = (speed) => `frames = 4\n[[disc]]\ncenter = [0, 0]\nvelocity = [${speed}, 0]\nradius = 1\n`;
   writeFileSync(path, text(1));
   const own = await serve(path);
-  page = await browser.open(own.address);
+  page = await here.browser.open(own.address);
   await page.waitForFunction(() => window.carom.session.scene.name === "mine");
   writeFileSync(path, text(3));
   await page.waitForFunction(() => window.carom.session.scene.disc[0]?.velocity?.[0] === 3);
