@@ -27,11 +27,13 @@ pub struct Event {
     pub time: Time,
     /// What met what.
     pub kind: Kind,
-    /// The body: a disc's number.
+    /// The body: the number of a disc or, after the discs, of a polygon.
     pub a: u32,
-    /// What it met: the number of the other disc, which is larger than a; of the wall, among the walls
+    /// What it met: the number of the other body, which is larger than a; of the wall, among the walls
     /// of its own kind; or of the side of the box: 0 left, 1 right, 2 bottom, 3 top.
     pub b: u32,
+    /// Whether b is a body: a disc, or a polygon that can be moved. Otherwise it is a wall.
+    pub pair: bool,
     /// Where a is touched.
     pub point: DVec2,
     /// The unit vector from a out through that point.
@@ -40,9 +42,51 @@ pub struct Event {
     pub before: [DVec2; 2],
     /// The velocities of a and b after.
     pub after: [DVec2; 2],
+    /// How a and b turn and fall.
+    pub turning: Turning,
+}
+
+/// How the two bodies of an event turn and fall: all 0 in worlds without gravity, friction, spin and
+/// polygons that can be moved.
+///
+/// ```
+/// use carom::{DVec2, DiscBody, Engine, World};
+///
+/// let mut world = World::builder();
+/// world.friction(1.0);
+/// world.disc(DiscBody::new(DVec2::new(0.0, 1.0), 1.0).velocity(DVec2::X));
+/// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0));
+/// let event = Engine::new(&world.build().unwrap()).next_event().unwrap();
+/// assert!(event.turning.spin_after[0] != 0.0); // they rub
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Turning {
+    /// The angular velocities of a and b before.
+    pub spin_before: [f64; 2],
+    /// And after.
+    pub spin_after: [f64; 2],
+    /// Their accelerations from then on: gravity, or what is left of it on a support.
+    pub acceleration: [DVec2; 2],
+    /// Their angular accelerations from then on.
+    pub angular: [f64; 2],
 }
 
 impl Event {
+    /// Whether two things collide; else the motion of a changes without a collision: it comes off what it
+    /// lay on, or begins to roll there.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(DVec2::X));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0));
+    /// assert!(Engine::new(&world.build().unwrap()).next_event().unwrap().is_collision());
+    /// ```
+    pub fn is_collision(&self) -> bool {
+        self.kind != Kind::Change
+    }
+
     /// What a met, whichever part of it: the side of a segment and its end are the same target.
     ///
     /// ```
@@ -55,11 +99,14 @@ impl Event {
     /// ```
     pub fn target(&self) -> Target {
         match self.kind {
-            Kind::DiscDisc => Target::Disc(self.b),
+            Kind::DiscDisc | Kind::Change => Target::Disc(self.b),
+            _ if self.pair => Target::Body(self.b),
             Kind::DiscSegment | Kind::DiscPoint => Target::Segment(self.b),
+            Kind::PolygonSegment | Kind::PolygonPoint => Target::Segment(self.b),
             Kind::DiscPolygon | Kind::DiscVertex => Target::Polygon(self.b),
-            Kind::DiscContainer => Target::Container(self.b),
-            Kind::DiscBoundary => Target::Side(self.b as u8),
+            Kind::PolygonPolygon | Kind::PolygonVertex => Target::Polygon(self.b),
+            Kind::DiscContainer | Kind::PolygonContainer => Target::Container(self.b),
+            Kind::DiscBoundary | Kind::PolygonBoundary => Target::Side(self.b as u8),
         }
     }
 }
@@ -88,11 +135,25 @@ pub enum Kind {
     DiscContainer,
     /// A disc and a side of the box.
     DiscBoundary,
+    /// A polygon and the side of a segment or capsule.
+    PolygonSegment,
+    /// A polygon and an end of a segment or capsule.
+    PolygonPoint,
+    /// A polygon and a side of another.
+    PolygonPolygon,
+    /// A polygon and a corner of another.
+    PolygonVertex,
+    /// A polygon and the rim of the container it is in.
+    PolygonContainer,
+    /// A polygon and a side of the box.
+    PolygonBoundary,
+    /// No collision: the motion of a body changes. Not in event logs.
+    Change,
 }
 
 impl Kind {
     /// All of them, in the order in which ties are told.
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 14] = [
         Kind::DiscDisc,
         Kind::DiscSegment,
         Kind::DiscPoint,
@@ -100,6 +161,13 @@ impl Kind {
         Kind::DiscVertex,
         Kind::DiscContainer,
         Kind::DiscBoundary,
+        Kind::PolygonSegment,
+        Kind::PolygonPoint,
+        Kind::PolygonPolygon,
+        Kind::PolygonVertex,
+        Kind::PolygonContainer,
+        Kind::PolygonBoundary,
+        Kind::Change,
     ];
 
     /// The same, if it is the end of a segment or the corner of a polygon that is met, and not a side.
@@ -107,6 +175,8 @@ impl Kind {
         match (self, feature) {
             (Kind::DiscSegment, Feature::Vertex(_)) => Kind::DiscPoint,
             (Kind::DiscPolygon, Feature::Vertex(_)) => Kind::DiscVertex,
+            (Kind::PolygonSegment, Feature::Vertex(_)) => Kind::PolygonPoint,
+            (Kind::PolygonPolygon, Feature::Vertex(_)) => Kind::PolygonVertex,
             _ => self,
         }
     }
@@ -125,6 +195,13 @@ impl Kind {
             Kind::DiscVertex => "disc-vertex",
             Kind::DiscContainer => "disc-container",
             Kind::DiscBoundary => "disc-boundary",
+            Kind::PolygonSegment => "polygon-segment",
+            Kind::PolygonPoint => "polygon-point",
+            Kind::PolygonPolygon => "polygon-polygon",
+            Kind::PolygonVertex => "polygon-vertex",
+            Kind::PolygonContainer => "polygon-container",
+            Kind::PolygonBoundary => "polygon-boundary",
+            Kind::Change => "change",
         }
     }
 }
@@ -140,6 +217,8 @@ impl Kind {
 pub enum Target {
     /// A disc.
     Disc(u32),
+    /// A polygon that can be moved, by its number among all bodies.
+    Body(u32),
     /// A segment or capsule.
     Segment(u32),
     /// A polygon.

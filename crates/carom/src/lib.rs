@@ -90,6 +90,7 @@ mod pic;
 mod pit;
 mod plane;
 pub mod predict;
+mod rigid;
 mod rules;
 mod shape;
 pub mod shock;
@@ -101,19 +102,20 @@ mod world;
 
 pub use contact::{Contact, Feature};
 pub use engine::{Cast, CastHit, Engine, EngineState, EventsUntil, Work};
-pub use event::{Event, Kind, Target};
+pub use event::{Event, Kind, Target, Turning};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;
 pub use pic::Pic;
 pub use pit::{Pit, PitOptions, Rule, Substeps};
 pub use rules::EditError;
 pub use shape::{Capsule, Container, Disc, Polygon, PolygonError, Segment, Sphere};
-pub use state::DiscState;
+pub use state::{BodyState, DiscState};
 pub use time::{Epochs, Time};
 pub use timeline::{Keep, Piece, Timeline};
 pub use when::When;
 pub use world::{
-    Boundary, DiscBody, Fault, Problem, Subject, Wall, World, WorldBuilder, WorldError,
+    Boundary, DiscBody, Fault, MovingSegment, PolygonBody, Problem, Subject, Wall, World,
+    WorldBuilder, WorldError,
 };
 
 /// The README's code runs as a test.

@@ -20,6 +20,32 @@ pub struct DiscState {
     pub velocity: DVec2,
 }
 
+/// Where a body is, a disc or a polygon, and how it moves, at a time.
+///
+/// ```
+/// use carom::{BodyState, DVec2, DiscState};
+/// let disc = DiscState { center: DVec2::ZERO, velocity: DVec2::X };
+/// assert_eq!(BodyState::from(disc).spin, 0.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BodyState {
+    /// Its centre of mass; in a periodic world, inside the box.
+    pub center: DVec2,
+    /// How far it is turned, in radians, counter-clockwise.
+    pub angle: f64,
+    /// Its velocity.
+    pub velocity: DVec2,
+    /// Its angular velocity.
+    pub spin: f64,
+}
+
+impl From<DiscState> for BodyState {
+    fn from(disc: DiscState) -> Self {
+        BodyState { center: disc.center, angle: 0.0, velocity: disc.velocity, spin: 0.0 }
+    }
+}
+
 impl DiscState {
     #[inline]
     pub(crate) fn of(body: &Body, time: Time, setting: &Setting) -> Self {

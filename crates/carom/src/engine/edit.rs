@@ -6,6 +6,7 @@
 use super::Engine;
 use super::bodies::{Bodies, Cold};
 use super::lists::List;
+use crate::rigid::Editable;
 use crate::rules::{Body, EditError, Repeats, check_vector};
 use crate::{DVec2, DiscBody, DiscState, Time};
 use alloc::vec::Vec;
@@ -40,6 +41,10 @@ impl Engine {
     pub fn set_velocity(&mut self, id: u32, velocity: DVec2) -> Result<(), EditError> {
         check_vector(["velocity.x", "velocity.y"], velocity)?;
         self.check_presence(id)?;
+        if let Some(rigid) = &mut self.rigid {
+            rigid.set_velocity(id, velocity, self.now);
+            return Ok(());
+        }
         self.catch_up();
         self.bring(id);
         self.bodies.hot[id as usize].velocity = velocity;
@@ -68,6 +73,9 @@ impl Engine {
     pub fn move_disc(&mut self, id: u32, center: DVec2) -> Result<(), EditError> {
         let place = self.bodies.setting.place_for(center)?;
         self.check_presence(id)?;
+        if let Some(rigid) = &mut self.rigid {
+            return rigid.move_disc(id, place, self.now);
+        }
         self.catch_up();
         self.bodies.check_room(Some(id), &self.bodies.hot[id as usize], place, self.now)?;
 
@@ -106,6 +114,9 @@ impl Engine {
     pub fn add_disc(&mut self, disc: &DiscBody) -> Result<u32, EditError> {
         self.bodies.setting.check_numbers(disc)?;
         let place = self.bodies.setting.place_for(disc.center)?;
+        if let Some(rigid) = &mut self.rigid {
+            return rigid.add_disc(disc, place, self.now);
+        }
         if self.bodies.hot.len() >= MOST {
             return Err(EditError::TooMany);
         }
@@ -152,6 +163,10 @@ impl Engine {
     /// ```
     pub fn remove_disc(&mut self, id: u32) -> Option<DiscState> {
         let last = self.get_disc(id)?;
+        if let Some(rigid) = &mut self.rigid {
+            rigid.remove_disc(id, self.now);
+            return Some(last);
+        }
         self.bodies.take_out(id);
         let body = &mut self.bodies.hot[id as usize];
         *body = body.gone();

@@ -35,8 +35,10 @@ pub use cast::{Cast, CastHit};
 pub use snapshot::EngineState;
 pub use watch::EventsUntil;
 
+use crate::rigid::RigidEngine;
 use crate::rules::{Meeting, Partner};
 use crate::{DiscState, Event, Kind, Time, When, World};
+use alloc::boxed::Box;
 use bodies::Bodies;
 use calendar::Calendar;
 use partner::Code;
@@ -75,9 +77,13 @@ pub struct Engine {
     /// Discs added and removed since the cells were made.
     edits: usize,
     review: Review,
+    /// For worlds in which something falls, turns or rubs: all of it. Then there are no bodies here.
+    rigid: Option<Box<RigidEngine>>,
 }
 
-clone_in_place!(Engine { bodies, calendar, now, events, work, strikes, looked, edits, review });
+clone_in_place!(Engine {
+    bodies, calendar, now, events, work, strikes, looked, edits, review, rigid
+});
 
 /// What an engine has done besides carrying out events.
 ///
@@ -117,6 +123,10 @@ impl Engine {
     /// assert_eq!(engine.events(), 0);
     /// ```
     pub fn new(world: &World) -> Self {
+        if world.rigid {
+            let rigid = Some(Box::new(RigidEngine::new(world)));
+            return Engine { rigid, ..Engine::new(&world.emptied()) };
+        }
         let bodies = Bodies::new(world);
         let now = bodies.setting.start;
         let calendar = Calendar::new(world.epochs, now, 1.0, world.epochs.length());
@@ -124,7 +134,7 @@ impl Engine {
         let (strikes, looked) = ([0; Kind::ALL.len()], now);
         let review = Review::first(world.discs.len());
         let mut engine =
-            Engine { bodies, calendar, now, events: 0, work, strikes, looked, edits: 0, review };
+            Engine { bodies, calendar, now, events: 0, work, strikes, looked, edits: 0, review, rigid: None };
         engine.schedule_all(now);
         engine
     }
@@ -171,6 +181,9 @@ impl Engine {
     /// assert_eq!(engine.events(), 1); // the right side of the box
     /// ```
     pub fn events(&self) -> u64 {
+        if let Some(rigid) = &self.rigid {
+            return rigid.events();
+        }
         self.events
     }
 
@@ -186,6 +199,9 @@ impl Engine {
     /// assert_eq!(engine.work().paused, 0);
     /// ```
     pub fn work(&self) -> Work {
+        if let Some(rigid) = &self.rigid {
+            return rigid.work;
+        }
         self.work
     }
 
@@ -200,7 +216,8 @@ impl Engine {
     /// assert!(engine.memory() > 64);
     /// ```
     pub fn memory(&self) -> usize {
-        self.bodies.bytes() + self.calendar.bytes()
+        let rigid = self.rigid.as_ref().map_or(0, |rigid| rigid.memory());
+        self.bodies.bytes() + self.calendar.bytes() + rigid
     }
 
     /// A disc, now.
@@ -255,6 +272,11 @@ impl Engine {
     /// ```
     pub fn advance_with(&mut self, seconds: f64, mut see: impl FnMut(&Event)) {
         let end = self.bodies.setting.epochs.time(seconds);
+        if self.rigid.is_some() {
+            while let Some(event) = self.next_rigid(end) {
+                see(&event);
+            }
+        }
         while let Some(event) = self.carry_out_next(end) {
             see(&event);
         }
@@ -297,6 +319,9 @@ impl Engine {
     /// ```
     pub fn next_event_before(&mut self, end: impl When) -> Option<Event> {
         let end = end.time(self.bodies.setting.epochs);
+        if self.rigid.is_some() {
+            return self.next_rigid(end);
+        }
         let event = self.carry_out_next(end);
         if event.is_none() && end > self.looked {
             self.looked = end;
@@ -347,6 +372,13 @@ impl Engine {
                 Code::Nothing => {}
             }
         }
+    }
+
+    /// The next event of a world in which something falls, turns or rubs.
+    fn next_rigid(&mut self, end: Time) -> Option<Event> {
+        let event = self.rigid.as_mut()?.next_event_before(end)?;
+        self.now = event.time;
+        Some(event)
     }
 
     fn strike(&mut self, id: u32, partner: Partner, time: Time) -> Event {

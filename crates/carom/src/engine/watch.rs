@@ -3,7 +3,7 @@
 use super::Engine;
 use super::partner::Code;
 use crate::rules::{Body, totals};
-use crate::{DVec2, DiscState, Event, Kind, Time, When};
+use crate::{BodyState, DVec2, DiscState, Event, Kind, Time, When};
 
 /// The events of an engine up to a time: see [`Engine::events_until`].
 ///
@@ -114,6 +114,9 @@ impl Engine {
     /// ```
     pub fn next_instant(&mut self, end: impl When) -> Option<Time> {
         let end = end.time(self.bodies.setting.epochs);
+        if let Some(rigid) = &mut self.rigid {
+            return rigid.next_instant(end);
+        }
         loop {
             let Some(entry) = self.calendar.pop(end, &mut self.bodies) else {
                 self.looked = if end > self.looked { end } else { self.looked };
@@ -154,6 +157,9 @@ impl Engine {
     /// assert_eq!(engine.get_disc(1), None);
     /// ```
     pub fn get_disc(&self, id: u32) -> Option<DiscState> {
+        if let Some(rigid) = &self.rigid {
+            return rigid.stage.disc_at(id, self.now);
+        }
         self.there(id).map(|body| DiscState::of(body, self.now, &self.bodies.setting))
     }
 
@@ -189,6 +195,9 @@ impl Engine {
     /// ```
     pub fn disc_at(&self, id: u32, seconds: f64) -> Option<DiscState> {
         let time = self.bodies.setting.epochs.time(seconds);
+        if let Some(rigid) = &self.rigid {
+            return rigid.stage.disc_at(id, time).filter(|_| time >= self.now);
+        }
         let body = self.there(id).filter(|_| time >= self.now)?;
         Some(DiscState::of(body, time, &self.bodies.setting))
     }
@@ -219,7 +228,10 @@ impl Engine {
     /// assert_eq!(Engine::new(&world.build().unwrap()).energy(), 25.0);
     /// ```
     pub fn energy(&self) -> f64 {
-        totals(&self.bodies.hot).energy
+        match &self.rigid {
+            Some(rigid) => rigid.stage.energy(self.now),
+            None => totals(&self.bodies.hot).energy,
+        }
     }
 
     /// The momentum of all discs but the fixed ones.
@@ -232,7 +244,10 @@ impl Engine {
     /// assert_eq!(Engine::new(&world.build().unwrap()).momentum(), DVec2::new(2.0, 0.0));
     /// ```
     pub fn momentum(&self) -> DVec2 {
-        totals(&self.bodies.hot).momentum
+        match &self.rigid {
+            Some(rigid) => rigid.stage.momentum(self.now),
+            None => totals(&self.bodies.hot).momentum,
+        }
     }
 
     /// How many events of a kind there have been.
@@ -249,6 +264,9 @@ impl Engine {
     /// assert_eq!(engine.count(Kind::DiscBoundary), 1);
     /// ```
     pub fn count(&self, kind: Kind) -> u64 {
+        if let Some(rigid) = &self.rigid {
+            return rigid.counts[kind as usize];
+        }
         match kind {
             // Not counted one by one: their loop is the hot one.
             Kind::DiscDisc => self.events - self.strikes.iter().sum::<u64>(),
@@ -256,11 +274,65 @@ impl Engine {
         }
     }
 
+    /// A body now, a disc or a polygon (whose numbers are after those of the discs).
+    ///
+    /// ```
+    /// use carom::{DVec2, Engine, Polygon, PolygonBody, World};
+    /// let mut world = World::builder();
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(2.0, 2.0)).unwrap();
+    /// world.polygon_body(PolygonBody::new(block).mass(1.0).velocity(DVec2::X).spin(0.5));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// engine.advance_to(2.0);
+    /// assert_eq!((engine.body(0).center, engine.body(0).angle), (DVec2::new(3.0, 1.0), 1.0));
+    /// ```
+    ///
+    /// # Panics
+    /// If there is no body of this number.
+    pub fn body(&self, id: u32) -> BodyState {
+        self.get_body(id).expect("a body of this number")
+    }
+
+    /// The same, if there is one.
+    ///
+    /// ```
+    /// use carom::{Engine, World};
+    /// assert!(Engine::new(&World::builder().build().unwrap()).get_body(0).is_none());
+    /// ```
+    pub fn get_body(&self, id: u32) -> Option<BodyState> {
+        match &self.rigid {
+            Some(rigid) => rigid.stage.body_at(id, self.now),
+            None => self.get_disc(id).map(BodyState::from),
+        }
+    }
+
+    /// All bodies now, with their numbers: discs, and in worlds where something falls, turns or rubs, polygons, fixed
+    /// or not.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::ONE, 1.0));
+    /// let engine = Engine::new(&world.build().unwrap());
+    /// assert_eq!(engine.bodies().next().unwrap().1.center, DVec2::ONE);
+    /// ```
+    pub fn bodies(&self) -> impl Iterator<Item = (u32, BodyState)> + '_ {
+        self.bodies_at_time(self.now)
+    }
+
+    pub(crate) fn bodies_at_time(&self, time: Time) -> impl Iterator<Item = (u32, BodyState)> + '_ {
+        let stage = self.rigid.as_ref().map(|rigid| &rigid.stage);
+        let rigid = stage.into_iter().flat_map(move |stage| stage.bodies_at(time));
+        let discs = DiscState::of_all(&self.bodies.hot, time, &self.bodies.setting);
+        rigid.chain(discs.map(|(id, disc)| (id, BodyState::from(disc))))
+    }
+
     fn there(&self, id: u32) -> Option<&Body> {
         self.bodies.hot.get(id as usize).filter(|body| !body.is_gone())
     }
 
     pub(crate) fn all_at(&self, time: Time) -> impl Iterator<Item = (u32, DiscState)> + '_ {
-        DiscState::of_all(&self.bodies.hot, time, &self.bodies.setting)
+        let stage = self.rigid.as_ref().map(|rigid| &rigid.stage);
+        let rigid = stage.into_iter().flat_map(move |stage| stage.discs_at(time));
+        rigid.chain(DiscState::of_all(&self.bodies.hot, time, &self.bodies.setting))
     }
 }

@@ -77,6 +77,7 @@ pub use rate::Rate;
 pub use series::Series;
 pub use speeds::Speeds;
 pub use structure::StructureFactor;
+pub(crate) use totals::Sum;
 pub use totals::Totals;
 pub use unfit::Unfit;
 pub use virial::Virial;

@@ -41,7 +41,7 @@ impl Totals {
 /// A sum that keeps what rounding loses (Neumaier 1974).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct Sum {
+pub(crate) struct Sum {
     sum: f64,
     lost: f64,
 }

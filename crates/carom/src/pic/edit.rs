@@ -1,6 +1,7 @@
 //! What a game does between events.
 
 use super::Pic;
+use crate::rigid::Editable;
 use crate::rules::{Body, EditError, Repeats, check_vector};
 use crate::{DiscBody, DiscState};
 use glam::DVec2;
@@ -23,6 +24,10 @@ impl Pic {
     pub fn set_velocity(&mut self, id: u32, velocity: DVec2) -> Result<(), EditError> {
         check_vector(["velocity.x", "velocity.y"], velocity)?;
         self.get_disc(id).ok_or(EditError::NoSuchDisc(id))?;
+        if let Some(rigid) = &mut self.rigid {
+            rigid.set_velocity(id, velocity, self.now);
+            return Ok(());
+        }
         self.bring(id);
         self.bodies[id as usize].velocity = velocity;
         Ok(())
@@ -44,6 +49,9 @@ impl Pic {
     pub fn move_disc(&mut self, id: u32, center: DVec2) -> Result<(), EditError> {
         let place = self.setting.place_for(center)?;
         self.get_disc(id).ok_or(EditError::NoSuchDisc(id))?;
+        if let Some(rigid) = &mut self.rigid {
+            return rigid.move_disc(id, place, self.now);
+        }
         self.check_room(Some(id), &self.bodies[id as usize], place)?;
         self.bring(id);
         self.bodies[id as usize].place = place;
@@ -68,6 +76,9 @@ impl Pic {
         self.setting.check_numbers(disc)?;
         let mut body = Body::new(disc, self.now);
         body.place = self.setting.place_for(disc.center)?;
+        if let Some(rigid) = &mut self.rigid {
+            return rigid.add_disc(disc, body.place, self.now);
+        }
         self.check_room(None, &body, body.place)?;
         let id = self.bodies.len() as u32;
         self.setting.admit(id, disc);
@@ -89,6 +100,10 @@ impl Pic {
     /// ```
     pub fn remove_disc(&mut self, id: u32) -> Option<DiscState> {
         let last = self.get_disc(id)?;
+        if let Some(rigid) = &mut self.rigid {
+            rigid.remove_disc(id, self.now);
+            return Some(last);
+        }
         self.bodies[id as usize] = self.bodies[id as usize].gone();
         Some(last)
     }

@@ -4,8 +4,10 @@ mod edit;
 mod watch;
 
 use crate::number::scale;
+use crate::rigid::RigidPic;
 use crate::rules::{Body, Meeting, Partner, Party, Relative, Repeats, Setting};
 use crate::{Event, Time, When, World};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// PIC, the predicted instant of collision: predict all pairs, advance to the first, shock it, again.
@@ -33,6 +35,8 @@ pub struct Pic {
     repeats: Vec<Repeats>,
     now: Time,
     events: u64,
+    /// For worlds in which something falls, turns or rubs: all of it. Then there are no bodies here.
+    rigid: Option<Box<RigidPic>>,
 }
 
 impl Pic {
@@ -47,11 +51,15 @@ impl Pic {
     /// assert_eq!(pic.events(), 0);
     /// ```
     pub fn new(world: &World) -> Self {
+        if world.rigid {
+            let rigid = Some(Box::new(RigidPic::new(world)));
+            return Pic { rigid, ..Pic::new(&world.emptied()) };
+        }
         let setting = Setting::of(world);
         let bodies: Vec<Body> =
             world.discs.iter().map(|disc| Body::new(disc, setting.start)).collect();
         let repeats = alloc::vec![Repeats::default(); bodies.len()];
-        Pic { now: setting.start, setting, bodies, repeats, events: 0 }
+        Pic { now: setting.start, setting, bodies, repeats, events: 0, rigid: None }
     }
 
     /// Goes on to a time, `seconds` from 0: every event up to and with it is carried out.
@@ -123,7 +131,13 @@ impl Pic {
     /// assert!(pic.next_event_before(pic.now()).is_none());
     /// ```
     pub fn next_event_before(&mut self, end: impl When) -> Option<Event> {
-        let meeting = self.first_within(end.time(self.setting.epochs))?;
+        let end = end.time(self.setting.epochs);
+        if let Some(rigid) = &mut self.rigid {
+            let event = rigid.next_event_before(end)?;
+            (self.now, self.events) = (event.time, rigid.events);
+            return Some(event);
+        }
+        let meeting = self.first_within(end)?;
         self.now = meeting.time;
         self.events += 1;
         Some(self.carry_out(meeting))

@@ -2,7 +2,7 @@
 
 use super::Pic;
 use crate::rules::totals;
-use crate::{DiscState, Time};
+use crate::{BodyState, DiscState, Time};
 use glam::DVec2;
 
 impl Pic {
@@ -77,6 +77,9 @@ impl Pic {
     /// assert!(pic.get_disc(0).is_some() && pic.get_disc(1).is_none());
     /// ```
     pub fn get_disc(&self, id: u32) -> Option<DiscState> {
+        if let Some(rigid) = &self.rigid {
+            return rigid.stage.disc_at(id, self.now);
+        }
         let body = self.bodies.get(id as usize).filter(|body| !body.is_gone())?;
         Some(DiscState::of(body, self.now, &self.setting))
     }
@@ -94,7 +97,9 @@ impl Pic {
     /// }
     /// ```
     pub fn discs(&self) -> impl Iterator<Item = (u32, DiscState)> + '_ {
-        DiscState::of_all(&self.bodies, self.now, &self.setting)
+        let stage = self.rigid.as_ref().map(|rigid| &rigid.stage);
+        let rigid = stage.into_iter().flat_map(|stage| stage.discs_at(self.now));
+        rigid.chain(DiscState::of_all(&self.bodies, self.now, &self.setting))
     }
 
     /// The kinetic energy of all discs but the fixed ones.
@@ -106,7 +111,10 @@ impl Pic {
     /// assert_eq!(Pic::new(&world.build().unwrap()).energy(), 25.0);
     /// ```
     pub fn energy(&self) -> f64 {
-        totals(&self.bodies).energy
+        match &self.rigid {
+            Some(rigid) => rigid.stage.energy(self.now),
+            None => totals(&self.bodies).energy,
+        }
     }
 
     /// The momentum of all discs but the fixed ones.
@@ -119,6 +127,41 @@ impl Pic {
     /// assert_eq!(Pic::new(&world.build().unwrap()).momentum(), DVec2::new(2.0, 0.0));
     /// ```
     pub fn momentum(&self) -> DVec2 {
-        totals(&self.bodies).momentum
+        match &self.rigid {
+            Some(rigid) => rigid.stage.momentum(self.now),
+            None => totals(&self.bodies).momentum,
+        }
+    }
+
+    /// A body now, a disc or a polygon: see [`Engine::get_body`](crate::Engine::get_body).
+    ///
+    /// ```
+    /// # use carom::{DVec2, Pic, Polygon, PolygonBody, World};
+    /// # let mut world = World::builder();
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(2.0, 2.0)).unwrap();
+    /// world.polygon_body(PolygonBody::new(block).mass(1.0).spin(0.5));
+    /// let pic = Pic::new(&world.build().unwrap());
+    /// assert_eq!(pic.get_body(0).unwrap().spin, 0.5);
+    /// ```
+    pub fn get_body(&self, id: u32) -> Option<BodyState> {
+        match &self.rigid {
+            Some(rigid) => rigid.stage.body_at(id, self.now),
+            None => self.get_disc(id).map(BodyState::from),
+        }
+    }
+
+    /// All bodies now: see [`Engine::bodies`](crate::Engine::bodies).
+    ///
+    /// ```
+    /// # use carom::{DVec2, DiscBody, Pic, World};
+    /// # let mut world = World::builder();
+    /// # world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// assert_eq!(Pic::new(&world.build().unwrap()).bodies().count(), 1);
+    /// ```
+    pub fn bodies(&self) -> impl Iterator<Item = (u32, BodyState)> + '_ {
+        let stage = self.rigid.as_ref().map(|rigid| &rigid.stage);
+        let rigid = stage.into_iter().flat_map(|stage| stage.bodies_at(self.now));
+        let discs = DiscState::of_all(&self.bodies, self.now, &self.setting);
+        rigid.chain(discs.map(|(id, disc)| (id, BodyState::from(disc))))
     }
 }

@@ -8,10 +8,13 @@ mod touches;
 pub use options::{PitOptions, Substeps};
 pub use rule::Rule;
 
+use crate::number::unit;
 use crate::plane::approaching;
+use crate::rigid::RigidPit;
 use crate::rules::{Body, Repeats, Setting, totals};
 use crate::shock::{self, shock, shock_wall};
-use crate::{DiscState, Event, Kind, Time, When, World};
+use crate::{BodyState, DiscState, Event, Kind, Time, Turning, When, World};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use glam::DVec2;
 use touches::{Finder, Touch};
@@ -71,6 +74,8 @@ pub struct Pit {
     /// How many sub-steps the current frame has, and how many of them have gone by.
     substeps: u32,
     substep: u32,
+    /// For worlds in which something falls, turns or rubs: all of it. Then there are no bodies here.
+    rigid: Option<Box<RigidPit>>,
 }
 
 impl Pit {
@@ -87,6 +92,12 @@ impl Pit {
         if !options.threshold.is_finite() {
             options.threshold = 0.0;
         }
+        if world.rigid {
+            let rigid = Some(Box::new(RigidPit::new(world)));
+            let mut pit = Pit { rigid, ..Pit::new(&world.emptied(), options) };
+            pit.substeps = pit.substeps_needed();
+            return pit;
+        }
         let setting = Setting::of(world);
         let bodies: Vec<Body> =
             world.discs.iter().map(|disc| Body::new(disc, setting.start)).collect();
@@ -101,6 +112,7 @@ impl Pit {
             frames: 0,
             substeps: 1,
             substep: 0,
+            rigid: None,
         };
         pit.substeps = pit.substeps_needed();
         pit
@@ -117,7 +129,12 @@ impl Pit {
     /// assert_eq!(Pit::rule(&world, 1.0).substeps_needed, 7);
     /// ```
     pub fn rule(world: &World, frame: f64) -> Rule {
-        Rule::of(frame, world.discs.iter().map(|disc| (disc.velocity, disc.radius)))
+        let discs = world.discs.iter().map(|disc| (disc.velocity, disc.radius));
+        let bodies = world.polygons.iter().filter(|body| !body.is_still()).map(|body| {
+            let reach = body.polygon.reach();
+            (fastest(body.velocity, body.spin, reach), reach)
+        });
+        Rule::of(frame, discs.chain(bodies))
     }
 
     /// The time: the end of the last step.
@@ -198,7 +215,10 @@ impl Pit {
     /// assert!(pit.get_disc(0).is_some() && pit.get_disc(1).is_none());
     /// ```
     pub fn get_disc(&self, id: u32) -> Option<DiscState> {
-        self.bodies.get(id as usize).map(state)
+        match &self.rigid {
+            Some(rigid) => rigid.stage.disc_at(id, self.now),
+            None => self.bodies.get(id as usize).map(state),
+        }
     }
 
     /// All discs with their numbers, now.
@@ -214,7 +234,41 @@ impl Pit {
     /// }
     /// ```
     pub fn discs(&self) -> impl Iterator<Item = (u32, DiscState)> + '_ {
-        (0..).zip(self.bodies.iter().map(state))
+        let stage = self.rigid.as_ref().map(|rigid| &rigid.stage);
+        let rigid = stage.into_iter().flat_map(|stage| stage.discs_at(self.now));
+        rigid.chain((0..).zip(self.bodies.iter().map(state)))
+    }
+
+    /// A body now, a disc or a polygon: see [`Engine::get_body`](crate::Engine::get_body).
+    ///
+    /// ```
+    /// # use carom::{DVec2, Pit, PitOptions, Polygon, PolygonBody, World};
+    /// # let mut world = World::builder();
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(2.0, 2.0)).unwrap();
+    /// world.polygon_body(PolygonBody::new(block).mass(1.0).spin(0.5));
+    /// let mut pit = Pit::new(&world.build().unwrap(), PitOptions::new(1.0));
+    /// pit.step();
+    /// assert_eq!(pit.get_body(0).unwrap().angle, 0.5);
+    /// ```
+    pub fn get_body(&self, id: u32) -> Option<BodyState> {
+        match &self.rigid {
+            Some(rigid) => rigid.stage.body_at(id, self.now),
+            None => self.get_disc(id).map(BodyState::from),
+        }
+    }
+
+    /// All bodies now: see [`Engine::bodies`](crate::Engine::bodies).
+    ///
+    /// ```
+    /// # use carom::{DVec2, DiscBody, Pit, PitOptions, World};
+    /// # let mut world = World::builder();
+    /// # world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// assert_eq!(Pit::new(&world.build().unwrap(), PitOptions::new(1.0)).bodies().count(), 1);
+    /// ```
+    pub fn bodies(&self) -> impl Iterator<Item = (u32, BodyState)> + '_ {
+        let stage = self.rigid.as_ref().map(|rigid| &rigid.stage);
+        let rigid = stage.into_iter().flat_map(|stage| stage.bodies_at(self.now));
+        rigid.chain((0..).zip(self.bodies.iter().map(|body| BodyState::from(state(body)))))
     }
 
     /// The kinetic energy of all discs but the fixed ones.
@@ -226,7 +280,10 @@ impl Pit {
     /// assert_eq!(Pit::new(&world.build().unwrap(), PitOptions::new(1.0)).energy(), 25.0);
     /// ```
     pub fn energy(&self) -> f64 {
-        totals(&self.bodies).energy
+        match &self.rigid {
+            Some(rigid) => rigid.stage.energy(self.now),
+            None => totals(&self.bodies).energy,
+        }
     }
 
     /// The momentum of all discs but the fixed ones.
@@ -239,7 +296,10 @@ impl Pit {
     /// assert_eq!(pit.momentum(), DVec2::new(2.0, 0.0));
     /// ```
     pub fn momentum(&self) -> DVec2 {
-        totals(&self.bodies).momentum
+        match &self.rigid {
+            Some(rigid) => rigid.stage.momentum(self.now),
+            None => totals(&self.bodies).momentum,
+        }
     }
 
     /// Goes on to the end of the frame.
@@ -345,8 +405,13 @@ impl Pit {
 
     /// One sub-step, to its [end](Self::next_end): move, interfere, shock.
     pub(crate) fn go_to(&mut self, end: Time, see: &mut impl FnMut(&Event)) {
-        self.travel(self.options.frame / f64::from(self.substeps));
+        let dt = self.options.frame / f64::from(self.substeps);
         self.now = end;
+        if let Some(rigid) = &mut self.rigid {
+            let PitOptions { threshold, only_approaching, .. } = self.options;
+            self.events += rigid.step(dt, end, threshold, only_approaching, see);
+        }
+        self.travel(dt);
         let mut touches = core::mem::take(&mut self.touches);
         self.finder.find(&self.setting, &self.bodies, &mut touches);
         for touch in &touches {
@@ -377,7 +442,12 @@ impl Pit {
             Substeps::Given(count) => count.max(1),
             Substeps::Auto => {
                 let discs = self.bodies.iter().map(|body| (body.velocity, body.radius));
-                Rule::of(self.options.frame, discs).substeps_needed
+                let stage = self.rigid.iter().flat_map(|rigid| &rigid.stage.bodies);
+                let bodies = stage.map(|body| {
+                    let spin = if body.is_disc() { 0.0 } else { body.flight.spin };
+                    (fastest(body.flight.velocity, spin, body.reach), body.reach)
+                });
+                Rule::of(self.options.frame, discs.chain(bodies)).substeps_needed
             }
         }
     }
@@ -409,11 +479,18 @@ impl Pit {
         };
         self.bodies[a as usize].velocity = after[0];
         let point = body.place + normal * body.radius;
-        Some(Event { time: self.now, kind, a, b, point, normal, before, after })
+        let (time, pair, turning) = (self.now, is_pair, Turning::default());
+        Some(Event { time, kind, a, b, pair, point, normal, before, after, turning })
     }
 }
 
 /// A disc's place is that at the end of the last step, brought up at each.
+/// The velocity of a body's fastest point.
+fn fastest(velocity: DVec2, spin: f64, reach: f64) -> DVec2 {
+    let way = unit(velocity).unwrap_or(DVec2::X);
+    velocity + way * (spin.abs() * reach)
+}
+
 fn state(body: &Body) -> DiscState {
     DiscState { center: body.place, velocity: body.velocity }
 }

@@ -30,7 +30,7 @@ mod point_point;
 mod polygon_polygon;
 mod polygons;
 mod sphere_sphere;
-mod strip;
+pub(crate) mod strip;
 mod wall;
 
 pub use disc_capsule::disc_capsule;

@@ -28,7 +28,7 @@ use glam::DVec2;
 /// The disc and the wall. Either the ends have the same velocity or the acceleration is 0; else q
 /// would have a higher degree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Strip {
+pub(crate) struct Strip {
     pub disc: Disc,
     pub velocity: DVec2,
     /// Of the disc, less that of the wall: as the pair it comes from.

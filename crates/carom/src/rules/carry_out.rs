@@ -5,7 +5,7 @@ use super::{Body, Meeting, Partner, Repeats, Setting};
 use crate::number::{exponent, scale, sqrt};
 use crate::plane::dot_sign;
 use crate::shock::{self, shock, shock_wall};
-use crate::{Event, Kind, Time};
+use crate::{Event, Kind, Time, Turning};
 use core::cmp::Ordering;
 use glam::DVec2;
 
@@ -52,7 +52,8 @@ impl Setting {
         b.body.velocity = after[1];
         let point = a.body.place + normal * a.body.radius;
         let (a, b) = (a.id, b.id);
-        Event { time, kind: Kind::DiscDisc, a, b, point, normal, before, after }
+        let (kind, pair, turning) = (Kind::DiscDisc, true, Turning::default());
+        Event { time, kind, a, b, pair, point, normal, before, after, turning }
     }
 
     /// A disc meets a wall, or a side of the box.
@@ -91,7 +92,8 @@ impl Setting {
         }
         let point = body.place + normal * body.radius;
         let (before, after) = ([before, DVec2::ZERO], [body.velocity, DVec2::ZERO]);
-        Event { time, kind, a, b: number, point, normal, before, after }
+        let (b, pair, turning) = (number, false, Turning::default());
+        Event { time, kind, a, b, pair, point, normal, before, after, turning }
     }
 
     /// Brings a body to where it is at the time of its event.

@@ -1,4 +1,4 @@
-use crate::number::{exponent, scale};
+use crate::number::{exponent, length_and_unit, scale, sin_cos};
 use crate::plane::{in_box, orientation, segments_meet};
 use alloc::vec::Vec;
 use core::fmt;
@@ -149,6 +149,43 @@ impl Polygon {
             inertia += piece * (a.dot(a) + a.dot(b) + b.dot(b));
         }
         inertia / (6.0 * area)
+    }
+
+    /// The distance of its farthest vertex from its centroid.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon};
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(8.0, 6.0)).unwrap();
+    /// assert_eq!(block.reach(), 5.0);
+    /// ```
+    pub fn reach(&self) -> f64 {
+        let center = self.centroid();
+        let length = |v: &DVec2| length_and_unit(*v - center).map_or(0.0, |(length, _)| length);
+        self.vertices.iter().map(length).fold(0.0, f64::max)
+    }
+
+    /// The same, turned about its centroid, by an angle in radians, counter-clockwise.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon};
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(4.0, 2.0)).unwrap();
+    /// let turned = block.turned(std::f64::consts::PI);
+    /// assert!(turned.vertices()[0].distance(DVec2::new(4.0, 2.0)) < 1e-15);
+    /// ```
+    #[must_use]
+    pub fn turned(&self, angle: f64) -> Self {
+        if angle == 0.0 {
+            return self.clone();
+        }
+        let (sin, cos) = sin_cos(angle);
+        let (center, turn) = (self.centroid(), DVec2::new(cos, sin));
+        let vertices = self.vertices.iter().map(|v| center + turn.rotate(*v - center)).collect();
+        Polygon { vertices, convex: self.convex }
+    }
+
+    /// A polygon that has been checked in another place, counter-clockwise.
+    pub(crate) fn as_checked(vertices: Vec<DVec2>, convex: bool) -> Self {
+        Polygon { vertices, convex }
     }
 
     /// Its sides as pairs of vertices: side i goes from vertex i to the next.

@@ -25,6 +25,12 @@ pub struct DiscBody {
     pub mass: f64,
     /// Its own restitution, 0 ..= 1; without one, the world's. A contact uses the smaller of the two.
     pub restitution: Option<f64>,
+    /// Its angular velocity, in radians per unit of time.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub spin: f64,
+    /// Its own coefficient of friction, ≥ 0; without one, the world's. A contact uses the smaller of the two.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub friction: Option<f64>,
     /// Its name, unique in the world and not empty.
     pub name: Option<String>,
 }
@@ -39,7 +45,9 @@ impl DiscBody {
     /// ```
     pub fn new(center: DVec2, radius: f64) -> Self {
         let mass = radius * radius;
-        DiscBody { center, velocity: DVec2::ZERO, radius, mass, restitution: None, name: None }
+        let (velocity, spin) = (DVec2::ZERO, 0.0);
+        let (restitution, friction, name) = (None, None, None);
+        DiscBody { center, velocity, radius, mass, restitution, spin, friction, name }
     }
 
     /// With this velocity.
@@ -97,6 +105,30 @@ impl DiscBody {
     #[must_use]
     pub fn restitution(mut self, restitution: f64) -> Self {
         self.restitution = Some(restitution);
+        self
+    }
+
+    /// With this angular velocity, in radians per unit of time. It matters where there is friction.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody};
+    /// assert_eq!(DiscBody::new(DVec2::ZERO, 1.0).spin(3.0).spin, 3.0);
+    /// ```
+    #[must_use]
+    pub fn spin(mut self, spin: f64) -> Self {
+        self.spin = spin;
+        self
+    }
+
+    /// With a coefficient of friction of its own.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody};
+    /// assert_eq!(DiscBody::new(DVec2::ZERO, 1.0).friction(0.2).friction, Some(0.2));
+    /// ```
+    #[must_use]
+    pub fn friction(mut self, friction: f64) -> Self {
+        self.friction = Some(friction);
         self
     }
 

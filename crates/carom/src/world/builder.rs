@@ -1,7 +1,9 @@
 use super::check::{by_name, check};
-use super::{Boundary, DiscBody, Wall, World, WorldError};
+use super::{Boundary, DiscBody, MovingSegment, PolygonBody, Wall, World, WorldError};
+use crate::number::sqrt;
 use crate::{Capsule, Container, Epochs, Polygon, Segment};
 use alloc::vec::Vec;
+use glam::DVec2;
 
 /// Puts a world together, and checks it.
 ///
@@ -20,7 +22,12 @@ pub struct WorldBuilder {
     pub(super) segments: Vec<Wall>,
     pub(super) polygons: Vec<Wall>,
     pub(super) containers: Vec<Wall>,
+    /// How the segments move, and how the polygons do, which are all here as they are at the start.
+    pub(super) ends: Vec<[DVec2; 2]>,
+    pub(super) bodies: Vec<PolygonBody>,
     pub(super) boundary: Boundary,
+    pub(super) gravity: DVec2,
+    pub(super) friction: f64,
     pub(super) restitution: f64,
     pub(super) restitution_cutoff: f64,
     pub(super) discs_collide: bool,
@@ -34,7 +41,11 @@ impl Default for WorldBuilder {
             segments: Vec::new(),
             polygons: Vec::new(),
             containers: Vec::new(),
+            ends: Vec::new(),
+            bodies: Vec::new(),
             boundary: Boundary::Open,
+            gravity: DVec2::ZERO,
+            friction: 0.0,
             restitution: 1.0,
             restitution_cutoff: 0.0,
             discs_collide: true,
@@ -66,8 +77,7 @@ impl WorldBuilder {
     /// assert_eq!(world.segment(Segment::new(DVec2::ZERO, DVec2::new(0.0, 8.0))), 0);
     /// ```
     pub fn segment(&mut self, segment: Segment) -> u32 {
-        self.segments.push(Wall::Segment(segment));
-        (self.segments.len() - 1) as u32
+        self.wall(Wall::Segment(segment), [DVec2::ZERO; 2])
     }
 
     /// Adds a wall with thickness, and gives its number among segments and capsules.
@@ -79,7 +89,36 @@ impl WorldBuilder {
     /// assert_eq!(world.capsule(Capsule::new(DVec2::ZERO, DVec2::new(8.0, 0.0), 0.5)), 1);
     /// ```
     pub fn capsule(&mut self, capsule: Capsule) -> u32 {
-        self.segments.push(Wall::Capsule(capsule));
+        self.wall(Wall::Capsule(capsule), [DVec2::ZERO; 2])
+    }
+
+    /// Adds a segment or capsule whose ends move, and gives its number among segments and capsules.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, MovingSegment, World};
+    /// let mut world = World::builder();
+    /// let piston = MovingSegment::new(DVec2::new(4.0, -5.0), DVec2::new(4.0, 5.0));
+    /// world.moving_segment(piston.velocity(DVec2::new(-1.0, 0.0)));
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    ///
+    /// let event = engine.next_event().unwrap();
+    /// assert_eq!(engine.seconds(event.time), 3.0);
+    /// assert_eq!(event.after[0], DVec2::new(-2.0, 0.0)); // twice the piston's speed
+    /// ```
+    pub fn moving_segment(&mut self, moving: MovingSegment) -> u32 {
+        let segment = Segment::new(moving.a, moving.b);
+        let wall = if moving.radius == 0.0 {
+            Wall::Segment(segment)
+        } else {
+            Wall::Capsule(Capsule { segment, radius: moving.radius })
+        };
+        self.wall(wall, moving.ends)
+    }
+
+    fn wall(&mut self, wall: Wall, ends: [DVec2; 2]) -> u32 {
+        self.segments.push(wall);
+        self.ends.push(ends);
         (self.segments.len() - 1) as u32
     }
 
@@ -92,7 +131,27 @@ impl WorldBuilder {
     /// assert_eq!(world.polygon(block), 0);
     /// ```
     pub fn polygon(&mut self, polygon: Polygon) -> u32 {
-        self.polygons.push(Wall::Polygon(polygon));
+        self.polygon_body(PolygonBody::new(polygon))
+    }
+
+    /// Adds a polygon, fixed or with a mass, and gives its number among polygons. As a body (in events, and
+    /// for [`Engine::body`](crate::Engine::body)) its number is that of the discs more.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, Kind, Polygon, PolygonBody, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::new(-3.0, 0.9), 1.0).velocity(DVec2::X));
+    /// let block = Polygon::rectangle(DVec2::new(0.0, -1.0), DVec2::new(2.0, 1.0)).unwrap();
+    /// assert_eq!(world.polygon_body(PolygonBody::new(block).mass(4.0)), 0);
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    ///
+    /// let event = engine.next_event().unwrap();
+    /// assert_eq!((event.kind, event.a, event.b), (Kind::DiscPolygon, 0, 1));
+    /// assert!(engine.body(1).spin < 0.0); // hit above its middle, it turns
+    /// ```
+    pub fn polygon_body(&mut self, body: PolygonBody) -> u32 {
+        self.polygons.push(Wall::Polygon(body.outline()));
+        self.bodies.push(body);
         (self.polygons.len() - 1) as u32
     }
 
@@ -126,6 +185,34 @@ impl WorldBuilder {
     /// ```
     pub fn boundary(&mut self, boundary: Boundary) -> &mut Self {
         self.boundary = boundary;
+        self
+    }
+
+    /// The acceleration of all bodies that are not fixed; none unless told otherwise.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.gravity(DVec2::new(0.0, -10.0));
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// engine.advance_to(2.0);
+    /// assert_eq!(engine.disc(0).center, DVec2::new(0.0, -20.0));
+    /// ```
+    pub fn gravity(&mut self, gravity: DVec2) -> &mut Self {
+        self.gravity = gravity;
+        self
+    }
+
+    /// Coulomb's coefficient of friction between any two things, ≥ 0; 0 unless told otherwise.
+    ///
+    /// ```
+    /// let mut world = carom::World::builder();
+    /// world.friction(0.3);
+    /// assert_eq!(world.build().unwrap().friction(), 0.3);
+    /// ```
+    pub fn friction(&mut self, friction: f64) -> &mut Self {
+        self.friction = friction;
         self
     }
 
@@ -215,11 +302,22 @@ impl WorldBuilder {
         if !problems.is_empty() {
             return Err(WorldError { problems });
         }
-        let epochs = epochs_for(&self.discs, self.start);
-        let mut walls = self.segments;
-        walls.extend(self.polygons);
+        let epochs = self.epochs();
+        let rigid = self.is_rigid();
+        let still = |ends: &[DVec2; 2]| *ends == [DVec2::ZERO; 2];
+        let segments: Vec<MovingSegment> =
+            self.segments.iter().zip(&self.ends).map(|(wall, ends)| moving(wall, *ends)).collect();
+        let mut walls: Vec<Wall> = Vec::new();
+        walls.extend(self.segments.into_iter().zip(&self.ends).filter(|w| still(w.1)).map(|w| w.0));
+        let polygons = self.polygons.into_iter().zip(&self.bodies);
+        walls.extend(polygons.filter(|w| w.1.is_still()).map(|w| w.0));
         walls.extend(self.containers);
         Ok(World {
+            rigid,
+            segments: segments.into(),
+            polygons: self.bodies.into(),
+            gravity: self.gravity,
+            friction: self.friction,
             by_name: by_name(&self.discs),
             discs: self.discs,
             walls: walls.into(),
@@ -233,15 +331,49 @@ impl WorldBuilder {
     }
 }
 
-/// In one epoch the fastest disc goes a thousand times the radius of the smallest, so that the last
-/// digit of an offset is worth about 1e-13 of that radius. They are longer where half of all the epochs
-/// there are would be over at the start.
-fn epochs_for(discs: &[DiscBody], start: f64) -> Epochs {
-    let (mut radius, mut speed) = (f64::INFINITY, 0.0f64);
-    for disc in discs {
-        radius = radius.min(disc.radius);
-        speed = speed.max(disc.velocity.x.abs()).max(disc.velocity.y.abs());
+impl WorldBuilder {
+    /// Whether there is more in it than discs that go straight, without spin, among walls at rest.
+    fn is_rigid(&self) -> bool {
+        self.gravity != DVec2::ZERO
+            || self.friction != 0.0
+            || self.discs.iter().any(|disc| disc.spin != 0.0 || disc.friction.is_some())
+            || self.ends.iter().any(|ends| *ends != [DVec2::ZERO; 2])
+            || self.bodies.iter().any(|body| !body.is_still())
     }
-    let crossing = if radius.is_finite() && speed > 0.0 { radius / speed } else { 1.0 };
-    Epochs::of_length((1024.0 * crossing).max(start / (1u64 << 31) as f64))
+
+    /// In one epoch the fastest body goes a thousand times the radius of the smallest, so that the last
+    /// digit of an offset is worth about 1e-13 of that radius. They are longer where half of all the epochs
+    /// there are would be over at the start.
+    fn epochs(&self) -> Epochs {
+        let (mut radius, mut speed) = (f64::INFINITY, 0.0f64);
+        let faster = |speed: f64, v: DVec2| speed.max(v.x.abs()).max(v.y.abs());
+        for disc in &self.discs {
+            radius = radius.min(disc.radius);
+            speed = faster(speed, disc.velocity);
+        }
+        for ends in &self.ends {
+            speed = faster(faster(speed, ends[0]), ends[1]);
+        }
+        for body in self.bodies.iter().filter(|body| !body.is_still()) {
+            let size = body.polygon.reach();
+            radius = radius.min(size);
+            speed = faster(speed, body.velocity).max(body.spin.abs() * size);
+        }
+        let crossing = if radius.is_finite() && speed > 0.0 { radius / speed } else { 1.0 };
+        let gravity = self.gravity.x.abs().max(self.gravity.y.abs());
+        let falling = radius.is_finite() && gravity > 0.0;
+        let crossing =
+            if falling { crossing.min(sqrt(2.0 * radius / gravity)) } else { crossing };
+        Epochs::of_length((1024.0 * crossing).max(self.start / (1u64 << 31) as f64))
+    }
+}
+
+/// A segment or capsule, with the velocities of its ends.
+fn moving(wall: &Wall, ends: [DVec2; 2]) -> MovingSegment {
+    let (segment, radius) = match wall {
+        Wall::Capsule(capsule) => (capsule.segment, capsule.radius),
+        Wall::Segment(segment) => (*segment, 0.0),
+        _ => (Segment::new(DVec2::ZERO, DVec2::ZERO), 0.0),
+    };
+    MovingSegment { a: segment.a, b: segment.b, radius, ends }
 }

@@ -7,6 +7,7 @@ mod check;
 mod error;
 mod grid;
 mod overlap;
+mod polygon_body;
 mod torus;
 mod tree;
 mod wall;
@@ -19,6 +20,7 @@ pub use builder::WorldBuilder;
 pub(crate) use check::{DISC_SIDES, is_number, sides_away};
 pub use error::{Fault, Problem, Subject, WorldError};
 pub(crate) use overlap::TOUCHING;
+pub use polygon_body::{MovingSegment, PolygonBody};
 pub(crate) use torus::Torus;
 pub use wall::Wall;
 #[cfg(feature = "serde")]
@@ -27,6 +29,7 @@ pub(crate) use written::mass;
 use crate::Epochs;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use glam::DVec2;
 
 /// A world, as it is at its start: discs, walls, and a boundary.
 ///
@@ -54,6 +57,13 @@ pub struct World {
     pub(crate) discs: Vec<DiscBody>,
     /// Segments and capsules, then polygons, then containers.
     pub(crate) walls: Arc<[Wall]>,
+    /// Whether anything falls, turns or rubs, or a wall moves: then `walls` are those that do not.
+    pub(crate) rigid: bool,
+    /// All segments and capsules, and all polygons, whether they move or not.
+    pub(crate) segments: Arc<[MovingSegment]>,
+    pub(crate) polygons: Arc<[PolygonBody]>,
+    pub(crate) gravity: DVec2,
+    pub(crate) friction: f64,
     pub(crate) boundary: Boundary,
     pub(crate) restitution: f64,
     pub(crate) restitution_cutoff: f64,
@@ -75,6 +85,19 @@ impl World {
         WorldBuilder::default()
     }
 
+    /// The same without anything in it.
+    pub(crate) fn emptied(&self) -> World {
+        World {
+            discs: Vec::new(),
+            walls: Vec::new().into(),
+            segments: Vec::new().into(),
+            polygons: Vec::new().into(),
+            by_name: Vec::new(),
+            rigid: false,
+            ..self.clone()
+        }
+    }
+
     /// The discs, by number.
     ///
     /// ```
@@ -87,7 +110,8 @@ impl World {
         &self.discs
     }
 
-    /// The walls: segments and capsules, then polygons, then containers, each in the order given.
+    /// The walls that do not move: segments and capsules, then polygons, then containers, each in the
+    /// order given.
     ///
     /// ```
     /// use carom::{Container, DVec2, World};
@@ -97,6 +121,63 @@ impl World {
     /// ```
     pub fn walls(&self) -> &[Wall] {
         &self.walls
+    }
+
+    /// All segments and capsules, those that move and those that do not, in the order given.
+    ///
+    /// ```
+    /// use carom::{DVec2, Segment, World};
+    /// let mut world = World::builder();
+    /// world.segment(Segment::new(DVec2::ZERO, DVec2::X));
+    /// assert!(world.build().unwrap().segments()[0].is_still());
+    /// ```
+    pub fn segments(&self) -> &[MovingSegment] {
+        &self.segments
+    }
+
+    /// All polygons, fixed or not, in the order given.
+    ///
+    /// ```
+    /// use carom::{DVec2, Polygon, PolygonBody, World};
+    /// let mut world = World::builder();
+    /// let triangle = Polygon::new([DVec2::ZERO, DVec2::X, DVec2::Y]).unwrap();
+    /// world.polygon_body(PolygonBody::new(triangle).mass(2.0));
+    /// assert_eq!(world.build().unwrap().polygons()[0].mass, 2.0);
+    /// ```
+    pub fn polygons(&self) -> &[PolygonBody] {
+        &self.polygons
+    }
+
+    /// The acceleration of all bodies that are not fixed.
+    ///
+    /// ```
+    /// assert_eq!(carom::World::builder().build().unwrap().gravity(), carom::DVec2::ZERO);
+    /// ```
+    pub fn gravity(&self) -> DVec2 {
+        self.gravity
+    }
+
+    /// The coefficient of friction between things that have none of their own.
+    ///
+    /// ```
+    /// assert_eq!(carom::World::builder().build().unwrap().friction(), 0.0);
+    /// ```
+    pub fn friction(&self) -> f64 {
+        self.friction
+    }
+
+    /// Whether spins can change: with friction, or polygons that are not fixed.
+    ///
+    /// ```
+    /// let mut world = carom::World::builder();
+    /// world.friction(0.5);
+    /// assert!(world.build().unwrap().has_spins());
+    /// ```
+    pub fn has_spins(&self) -> bool {
+        self.rigid
+            && (self.friction > 0.0
+                || self.discs.iter().any(|disc| disc.friction.is_some_and(|own| own > 0.0))
+                || self.polygons.iter().any(|polygon| !polygon.is_fixed()))
     }
 
     /// Where the world ends.

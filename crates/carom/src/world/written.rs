@@ -1,6 +1,7 @@
 //! Worlds, written down and read: what is read goes through the builder, and so is checked.
 
-use super::{Boundary, DiscBody, Wall, World, WorldError};
+use super::{Boundary, DiscBody, MovingSegment, PolygonBody, Wall, World, WorldError};
+use crate::{Container, DVec2};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Serialize, Deserialize)]
 pub(super) struct Written {
     discs: Vec<DiscBody>,
-    walls: Vec<Wall>,
+    segments: Vec<MovingSegment>,
+    polygons: Vec<PolygonBody>,
+    containers: Vec<Container>,
+    gravity: DVec2,
+    friction: f64,
     boundary: Boundary,
     restitution: f64,
     restitution_cutoff: f64,
@@ -18,9 +23,17 @@ pub(super) struct Written {
 
 impl From<World> for Written {
     fn from(world: World) -> Self {
+        let container = |wall: &Wall| match wall {
+            Wall::Container(container) => Some(*container),
+            _ => None,
+        };
         Written {
             discs: world.discs,
-            walls: world.walls.to_vec(),
+            containers: world.walls.iter().filter_map(container).collect(),
+            segments: world.segments.to_vec(),
+            polygons: world.polygons.to_vec(),
+            gravity: world.gravity,
+            friction: world.friction,
             boundary: world.boundary,
             restitution: world.restitution,
             restitution_cutoff: world.restitution_cutoff,
@@ -37,6 +50,8 @@ impl TryFrom<Written> for World {
         let mut world = World::builder();
         world
             .boundary(written.boundary)
+            .gravity(written.gravity)
+            .friction(written.friction)
             .restitution(written.restitution)
             .restitution_cutoff(written.restitution_cutoff)
             .discs_collide(written.discs_collide)
@@ -44,13 +59,14 @@ impl TryFrom<Written> for World {
         for disc in written.discs {
             world.disc(disc);
         }
-        for wall in written.walls {
-            match wall {
-                Wall::Segment(segment) => world.segment(segment),
-                Wall::Capsule(capsule) => world.capsule(capsule),
-                Wall::Polygon(polygon) => world.polygon(polygon),
-                Wall::Container(container) => world.container(container),
-            };
+        for segment in written.segments {
+            world.moving_segment(segment);
+        }
+        for polygon in written.polygons {
+            world.polygon_body(polygon);
+        }
+        for container in written.containers {
+            world.container(container);
         }
         world.build()
     }

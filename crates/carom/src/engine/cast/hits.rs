@@ -3,6 +3,7 @@
 use super::walk::{Stretch, length};
 use super::{Cast, CastHit};
 use crate::engine::Engine;
+use crate::rigid::Stage;
 use crate::rules::outwards;
 use crate::{Boundary, Contact, Disc, Feature, Subject, Target, Wall, interfere, predict};
 use alloc::vec::Vec;
@@ -47,6 +48,21 @@ impl<F> Hits<F> {
 }
 
 impl Engine {
+    /// The contacts with all that is on a stage.
+    pub(super) fn look_at_stage(
+        &self,
+        cast: &Cast,
+        stage: &Stage,
+        hits: &mut Hits<impl Fn(Target) -> bool>,
+    ) {
+        let Cast { disc, velocity, horizon, moving } = *cast;
+        stage.cast(disc, velocity, horizon, moving, self.now, |target, boxes, contact| {
+            if (hits.filter)(target) {
+                hits.note(target, boxes, Some(contact), DVec2::ZERO);
+            }
+        });
+    }
+
     /// The contacts with the images of a disc that are near a stretch of the way.
     pub(super) fn meet_disc(
         &self,

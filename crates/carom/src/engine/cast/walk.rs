@@ -35,6 +35,9 @@ impl Engine {
         if !cast.can_meet() {
             return;
         }
+        if let Some(rigid) = &self.rigid {
+            return self.look_at_stage(cast, &rigid.stage, hits);
+        }
         self.sides(cast, hits);
         let Pace { wait, stretches, reach } = self.pace(cast);
         let in_cells = reach.is_some();

@@ -40,6 +40,8 @@ mod advance;
 mod axis;
 mod body;
 mod closest;
+mod container;
+pub(crate) mod deforming;
 mod far;
 mod pieces;
 mod shape;
@@ -47,7 +49,10 @@ mod shape;
 use crate::contact::Contact;
 use crate::motion::Motion;
 use crate::shape::{Capsule, Disc, Polygon, Segment};
-use shape::{Outline, first_contact};
+pub use container::polygon_container;
+pub(crate) use container::vertices_container;
+pub(crate) use pieces::convex_pieces;
+pub(crate) use shape::{Outline, first_contact};
 
 /// How many moments of the motion a prediction has looked at: what its time is spent on. Counted up
 /// to `u32::MAX`, where it stays.

@@ -10,7 +10,7 @@ use glam::DVec2;
 ///
 /// Short cuts are made first, and long ones mended first, so that the pieces depend on the shape
 /// alone, and not on which vertex is the first or which way round they are given.
-pub(super) fn convex_pieces(vertices: &[DVec2]) -> Vec<Vec<usize>> {
+pub(crate) fn convex_pieces(vertices: &[DVec2]) -> Vec<Vec<usize>> {
     let mut pieces = ears(vertices);
     let cuts: Vec<(usize, usize)> =
         pieces[..pieces.len() - 1].iter().map(|ear| (ear[0], ear[2])).collect();

@@ -15,10 +15,12 @@ use alloc::vec::Vec;
 use glam::DVec2;
 
 /// A shape as a chain of vertices with a radius.
-pub(super) struct Outline<'a> {
+pub(crate) struct Outline<'a> {
     vertices: Chain<'a>,
     radius: f64,
     kind: Kind,
+    /// Its convex pieces, where they are known.
+    pieces: Option<&'a [Vec<usize>]>,
 }
 
 /// A shape's vertices: its own, or for a disc and a segment the one or two kept here.
@@ -39,11 +41,18 @@ enum Kind {
 impl<'a> Outline<'a> {
     pub fn polygon(polygon: &'a Polygon) -> Self {
         let kind = if polygon.is_convex() { Kind::Convex } else { Kind::NotConvex };
-        Outline { vertices: Chain::Given(polygon.vertices()), radius: 0.0, kind }
+        Outline { vertices: Chain::Given(polygon.vertices()), radius: 0.0, kind, pieces: None }
+    }
+
+    /// A polygon with the convex pieces that it is made of, none if it is convex itself.
+    pub fn of_pieces(vertices: &'a [DVec2], pieces: &'a [Vec<usize>]) -> Self {
+        let kind = if pieces.is_empty() { Kind::Convex } else { Kind::NotConvex };
+        Outline { vertices: Chain::Given(vertices), radius: 0.0, kind, pieces: Some(pieces) }
     }
 
     pub fn disc(disc: &Disc) -> Self {
-        Outline { vertices: Chain::One([disc.center]), radius: disc.radius, kind: Kind::Disc }
+        let vertices = Chain::One([disc.center]);
+        Outline { vertices, radius: disc.radius, kind: Kind::Disc, pieces: None }
     }
 
     pub fn segment(segment: &Segment, radius: f64) -> Self {
@@ -52,10 +61,24 @@ impl<'a> Outline<'a> {
         } else {
             Chain::Two([segment.a, segment.b])
         };
-        Outline { vertices, radius, kind: Kind::Segment }
+        Outline { vertices, radius, kind: Kind::Segment, pieces: None }
     }
 
-    fn vertices(&self) -> &[DVec2] {
+    /// The same with these vertices, in units that are 2^`length` as long.
+    fn scaled(&self, vertices: &'a [DVec2], length: i32) -> Self {
+        let (vertices, radius) = (Chain::Given(vertices), scale(self.radius, -length));
+        Outline { vertices, radius, kind: self.kind, pieces: self.pieces }
+    }
+
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    pub fn is_convex(&self) -> bool {
+        self.kind != Kind::NotConvex
+    }
+
+    pub fn vertices(&self) -> &[DVec2] {
         match &self.vertices {
             Chain::Given(vertices) => vertices,
             Chain::One(vertices) => vertices,
@@ -75,7 +98,7 @@ impl<'a> Outline<'a> {
 }
 
 /// The first contact of any two shapes.
-pub(super) fn first_contact(
+pub(crate) fn first_contact(
     a: &Outline,
     a_motion: &Motion,
     b: &Outline,
@@ -207,7 +230,10 @@ impl Piece {
     fn all(outline: &Outline) -> Vec<Piece> {
         let vertices = outline.vertices();
         let numbers = match outline.kind {
-            Kind::NotConvex => convex_pieces(vertices),
+            Kind::NotConvex => match outline.pieces {
+                Some(pieces) => pieces.to_vec(),
+                None => convex_pieces(vertices),
+            },
             _ => Vec::from([(0..vertices.len()).collect()]),
         };
         let piece = |numbers: Vec<usize>| Piece {
@@ -244,10 +270,10 @@ impl Piece {
 
 /// The same in other units of length and time, powers of two, in which nothing overflows.
 #[cold]
-fn rescaled(
-    a: &Outline,
+fn rescaled<'a>(
+    a: &Outline<'a>,
     a_motion: &Motion,
-    b: &Outline,
+    b: &Outline<'a>,
     b_motion: &Motion,
     horizon: f64,
     looks: &mut Looks,
@@ -277,12 +303,7 @@ fn rescaled(
         outline.vertices().iter().map(|v| vector(*v, -length)).collect()
     };
     let (vertices_a, vertices_b) = (vertices(a), vertices(b));
-    let outline = |of: &Outline, vertices| Outline {
-        vertices: Chain::Given(vertices),
-        radius: scale(of.radius, -length),
-        kind: of.kind,
-    };
-    let (scaled_a, scaled_b) = (outline(a, &vertices_a), outline(b, &vertices_b));
+    let (scaled_a, scaled_b) = (a.scaled(&vertices_a, length), b.scaled(&vertices_b, length));
     let (a_motion, b_motion) = (motion(a_motion), motion(b_motion));
     let found = first_of_pieces(&scaled_a, &a_motion, &scaled_b, &b_motion, f64::INFINITY, looks)?;
     let instant = scale(found.instant, -time);

@@ -1,0 +1,420 @@
+//! Carrying out a collision: both are brought to their places at the instant, and part.
+
+use super::Stage;
+use super::bounce::Touch;
+use super::gap::gap;
+use super::meet::Seen;
+use super::meeting::{Meeting, With};
+use super::stage::{Near, Outcome};
+use super::thing::{Form, Key, Support, Thing};
+use crate::number::{exponent, scale, sqrt};
+use crate::shock::SpinningBody;
+use crate::{Contact, Event, Feature, Kind, Time, Turning};
+use glam::DVec2;
+
+/// Hops of what lies on something that is not flat are not higher than this, in sizes: so that it is never
+/// farther from it than 1e-9.
+const HOP: f64 = 1e-10;
+/// A bounce that is over after this share of an epoch no longer advances the clock.
+const CLOCK: f64 = 1.0 / (1u64 << 50) as f64;
+/// After so many slow contacts in a row, a body may have come to rest.
+const QUIET: u16 = 48;
+
+/// How a contact ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum End {
+    /// By the law, with this restitution.
+    Bounces(f64),
+    /// It is too slow to bounce, and what pulls them together holds them there.
+    Holds,
+    /// The same, on what is not flat: they part at this speed, and will be back.
+    Hops(f64),
+}
+
+impl Stage {
+    /// Carries out a predicted event.
+    pub fn carry_out(&mut self, meeting: Meeting, near: &dyn Near, out: &mut Outcome) {
+        out.events.clear();
+        out.touched.clear();
+        match meeting.with {
+            With::Itself => self.change_hold(meeting.a, meeting.time, out),
+            With::Thing(key, boxes) => self.collide(meeting, key, boxes, near, out),
+        }
+    }
+
+    fn collide(
+        &mut self,
+        Meeting { time, a, .. }: Meeting,
+        key: Key,
+        boxes: [i32; 2],
+        near: &dyn Near,
+        out: &mut Outcome,
+    ) {
+        // As the log tells it.
+        let (a, b) = self.told(a, key);
+        let swapped = a == key;
+        let boxes = if swapped { [-boxes[0], -boxes[1]] } else { boxes };
+        let contact = self.contact_at(a, b, boxes, time);
+        let repeats = self.count_repeats(a, b, time);
+        let touch = self.touch(a, b, boxes, &contact, time);
+        let pull = self.pull(a, b, &touch, time);
+        let end = self.end((a, b, time), &contact, &touch, pull, repeats);
+        let slow = !matches!(end, End::Bounces(_));
+        let before = [touch.a, touch.b];
+        // What rests is not woken by what is too slow to bounce.
+        let touch = Touch {
+            a: self.as_resting(a, b, touch.a, slow),
+            b: self.as_resting(b, a, touch.b, slow),
+            ..touch
+        };
+        let after = match end {
+            End::Bounces(restitution) => touch.part(restitution),
+            End::Holds => touch.part(0.0),
+            End::Hops(speed) => touch.part_at(speed),
+        };
+        self.stilled += u64::from(repeats && slow);
+        let woken = [self.is_woken(a, &touch.a), self.is_woken(b, &touch.b)];
+        self.bring(a, time, after.0);
+        self.bring(b, time, after.1);
+        self.note_quiet(a, b, &touch, slow);
+        if end == End::Holds {
+            self.hold(a, b, boxes, &contact, time);
+        } else if touch.is_plain {
+            self.leave(a, b, boxes, &contact, time);
+        }
+        self.note_event(a, b, &contact, before, time, out);
+        for (key, woken) in [(a, woken[0]), (b, woken[1])] {
+            let Key::Body(id) = key else { continue };
+            if woken {
+                self.disturb(id, time, near, out);
+            }
+        }
+        for key in [a, b] {
+            let Key::Body(id) = key else { continue };
+            let body = self.body(id);
+            if !body.is_fixed() && body.quiet >= QUIET && body.quiet % 16 == 0 {
+                self.try_to_rest(id, time, near, out);
+            }
+        }
+    }
+
+    /// The contact, where and how it is at its time.
+    fn contact_at(&self, a: Key, b: Key, boxes: [i32; 2], time: Time) -> Contact {
+        let paused = self.pause(self.get(a), self.get(b)) > 0.0;
+        let predicted = if paused { None } else { self.meets(a, b, boxes, time) };
+        predicted.map_or_else(
+            || {
+                // Put off, they have moved on since: what counts is where they are now.
+                let (one, other) = self.both(a, b, boxes, time);
+                let gap = gap(&one, &other);
+                Contact {
+                    instant: 0.0,
+                    point_a: gap.point_a,
+                    point_b: gap.point_b,
+                    normal: gap.normal,
+                    feature_a: gap.feature_a,
+                    feature_b: gap.feature_b,
+                }
+            },
+            |meets| meets.contact,
+        )
+    }
+
+    /// Two things at a time, b in its image beside a.
+    pub fn both(&self, a: Key, b: Key, boxes: [i32; 2], time: Time) -> (Seen<'_>, Seen<'_>) {
+        let (one, mut other) = (self.seen(self.get(a), time), self.seen(self.get(b), time));
+        other.flight.place += self.shift(boxes);
+        (one, other)
+    }
+
+    /// Counts events with hardly any time in between, and tells whether they are many.
+    fn count_repeats(&mut self, a: Key, b: Key, time: Time) -> bool {
+        let elastic = self.get(a).restitution.min(self.get(b).restitution) == 1.0;
+        let epochs = self.epochs;
+        let mut many = false;
+        for key in [a, b] {
+            let Key::Body(id) = key else { continue };
+            let body = &mut self.bodies[id as usize];
+            if !body.is_fixed() {
+                let wait = epochs.between(body.flight.time, time);
+                body.repeats = body.repeats.after(wait, epochs, elastic);
+                many |= body.repeats.are_many();
+            }
+        }
+        many
+    }
+
+    fn touch(&self, a: Key, b: Key, boxes: [i32; 2], contact: &Contact, time: Time) -> Touch {
+        let (one, other) = self.both(a, b, boxes, time);
+        let friction = one.thing.friction.min(other.thing.friction);
+        let turns = |thing: &Thing| !thing.is_disc() && !thing.is_fixed();
+        Touch {
+            a: at_point(&one, contact.point_a, contact.normal),
+            b: at_point(&other, contact.point_b, -contact.normal),
+            normal: contact.normal,
+            friction,
+            is_plain: friction == 0.0 && !turns(one.thing) && !turns(other.thing),
+        }
+    }
+
+    /// How strongly two things are pulled together where they touch.
+    fn pull(&self, a: Key, b: Key, touch: &Touch, time: Time) -> f64 {
+        let pull = |key: Key, body: &SpinningBody| {
+            let thing = self.get(key);
+            let mut flight = self.state(thing, time);
+            if !thing.is_fixed() && thing.support == Support::Nothing {
+                flight.acceleration = self.gravity;
+            }
+            // A disc's rim does not come nearer by turning.
+            let arm = if thing.is_disc() { DVec2::ZERO } else { body.arm };
+            flight.acceleration_of(arm)
+        };
+        (pull(a, &touch.a) - pull(b, &touch.b)).dot(touch.normal)
+    }
+
+    /// How a contact ends: the rules for slow ones, and for those without end.
+    fn end(
+        &self,
+        (a, b, time): (Key, Key, Time),
+        contact: &Contact,
+        touch: &Touch,
+        pull: f64,
+        many: bool,
+    ) -> End {
+        let (one, other) = (self.get(a), self.get(b));
+        let restitution = one.restitution.min(other.restitution);
+        let closing = touch.closing();
+        if pull <= 0.0 || self.gravity == DVec2::ZERO {
+            let slow = self.restitution_cutoff > 0.0 && closing < self.restitution_cutoff;
+            let repeats = one.repeats.max(other.repeats);
+            return End::Bounces(match (restitution < 1.0 && many, slow) {
+                (true, _) => repeats.restitution(),
+                (_, true) => 0.0,
+                _ => restitution,
+            });
+        }
+        let clock = pull * self.epochs.length() * CLOCK;
+        let size = one.size_if_movable().min(other.size_if_movable());
+        let least = sqrt(2.0 * pull * (HOP * size));
+        let slow = closing < self.restitution_cutoff || closing <= clock;
+        // A polygon that lies flat does not bounce from corner to corner until the clock stops.
+        let rocks = [one, other].iter().any(|thing| !thing.is_disc() && !thing.is_fixed())
+            && closing <= 4.0 * least
+            && restitution < 1.0;
+        let elastic = restitution == 1.0;
+        if !slow && !rocks && (elastic || restitution * closing >= least) {
+            return End::Bounces(restitution);
+        }
+        if self.can_hold(a, b, contact, time) {
+            return if slow || rocks { End::Holds } else { End::Bounces(restitution) };
+        }
+        if !slow {
+            // Still too fast to be called slow, but it would part too slowly to come back at another time.
+            return End::Hops(least);
+        }
+        if elastic && self.restitution_cutoff == 0.0 {
+            return End::Hops((clock * 1024.0).min(least));
+        }
+        let quiet = one.quiet_if_movable().min(other.quiet_if_movable());
+        let calm = scale(0.25 * self.restitution_cutoff, -i32::from(quiet / 8));
+        let past = touch.slip() * (1.0 / 1024.0);
+        End::Hops(least.max(calm).max(past))
+    }
+
+    /// What rests, hit by what is too slow to wake it: as good as fixed.
+    fn as_resting(&self, key: Key, by: Key, body: SpinningBody, slow: bool) -> SpinningBody {
+        let by_wall = self.get(by).is_fixed() && !self.get(by).is_still();
+        if slow && !by_wall && self.get(key).support == Support::Rest {
+            let (mass, inertia) = (f64::INFINITY, f64::INFINITY);
+            return SpinningBody { mass, inertia, ..body };
+        }
+        body
+    }
+
+    fn is_woken(&self, key: Key, body: &SpinningBody) -> bool {
+        self.get(key).support == Support::Rest && body.mass < f64::INFINITY
+    }
+
+    /// Brings a body to its place at the time of its event, and gives it the motion that the event left it with.
+    fn bring(&mut self, key: Key, time: Time, after: SpinningBody) {
+        let Key::Body(id) = key else { return };
+        let (epochs, torus, gravity) = (self.epochs, self.torus, self.gravity);
+        let body = &mut self.bodies[id as usize];
+        if after.mass == f64::INFINITY {
+            return;
+        }
+        body.flight.bring(time, epochs, torus);
+        body.count = body.count.wrapping_add(1);
+        body.flight.velocity = after.velocity;
+        body.flight.spin = after.spin;
+        match body.support {
+            Support::Held(hold) => self.keep_hold(id, hold),
+            _ => {
+                body.flight.acceleration = gravity;
+                body.flight.angular = 0.0;
+                body.support = Support::Nothing;
+            }
+        }
+    }
+
+    /// Counts slow contacts in a row.
+    fn note_quiet(&mut self, a: Key, b: Key, touch: &Touch, slow: bool) {
+        let fast = touch.closing() >= self.restitution_cutoff;
+        for key in [a, b] {
+            let Key::Body(id) = key else { continue };
+            let body = &mut self.bodies[id as usize];
+            if slow {
+                body.quiet = body.quiet.saturating_add(1);
+            } else if fast {
+                body.quiet = 0;
+            }
+        }
+    }
+
+    /// Sees to it that two discs, or a disc and a wall, that have just met do part: rounding of a slow or grazing
+    /// bounce may have kept them approaching by a last digit, and they would meet again at once, for ever.
+    fn leave(&mut self, a: Key, b: Key, boxes: [i32; 2], contact: &Contact, time: Time) {
+        let lighter = if self.get(a).mass <= self.get(b).mass { a } else { b };
+        let away = if lighter == a { -contact.normal } else { contact.normal };
+        let Key::Body(id) = lighter else { return };
+        let boxes = self.rebased(a, b, boxes, time);
+        let velocity = self.body(id).flight.velocity;
+        let parting = (self.get(b).flight.velocity - self.get(a).flight.velocity).dot(contact.normal);
+        if parting > 1e-6 * (velocity.x.abs() + velocity.y.abs()) || self.body(id).is_fixed() {
+            return;
+        }
+        let size = velocity.x.abs().max(velocity.y.abs());
+        let mut step = scale(1.0, (exponent(size) - 52).max(-1070));
+        for _ in 0..24 {
+            let at_once = |meets: super::meet::Meets| meets.time <= time;
+            if !self.meets(a, b, boxes, time).is_some_and(at_once) {
+                return;
+            }
+            self.bodies[id as usize].flight.velocity = velocity + away * step;
+            step *= 2.0;
+        }
+        self.bodies[id as usize].flight.velocity = velocity;
+    }
+
+    /// In which image two things are beside each other, after they may have been brought into the box again.
+    pub fn rebased(&self, a: Key, b: Key, boxes: [i32; 2], time: Time) -> [i32; 2] {
+        let Some(torus) = self.torus else { return boxes };
+        let (one, other) = (self.seen(self.get(a), time), self.seen(self.get(b), time));
+        let from = |seen: &Seen| seen.thing.center(&seen.flight);
+        let nearest = torus.boxes(from(&one) - from(&other));
+        if matches!(other.thing.form, Form::Segment { .. } | Form::Polygon(_)) && other.thing.is_fixed() {
+            // Nearest by its bounds, not by its middle.
+            let mut best = (f64::INFINITY, boxes);
+            self.images(a, b, time, 0.0, |boxes| {
+                let (one, other) = self.both(a, b, boxes, time);
+                let distance = gap(&one, &other).distance;
+                if distance < best.0 {
+                    best = (distance, boxes);
+                }
+            });
+            return best.1;
+        }
+        [nearest.x as i32, nearest.y as i32]
+    }
+
+    fn note_event(
+        &self,
+        a: Key,
+        b: Key,
+        contact: &Contact,
+        before: [SpinningBody; 2],
+        time: Time,
+        out: &mut Outcome,
+    ) {
+        let (one, other) = (self.get(a), self.get(b));
+        let kind = one.kind_with(other).at(contact.feature_b);
+        let pair = matches!(b, Key::Body(_)) && (other.is_disc() || !other.is_fixed());
+        let [first, second] = [one, other].map(|thing| self.state(thing, time));
+        let told = |x: DVec2| if pair { x } else { DVec2::ZERO };
+        let told_spin = |x: f64| if pair { x } else { 0.0 };
+        out.events.push(Event {
+            time,
+            kind,
+            a: one.number,
+            b: other.number,
+            pair,
+            point: one.center(&first) + before[0].arm,
+            normal: contact.normal,
+            before: [before[0].velocity, told(before[1].velocity)],
+            after: [first.velocity, told(second.velocity)],
+            turning: Turning {
+                spin_before: [before[0].spin, told_spin(before[1].spin)],
+                spin_after: [first.spin, told_spin(second.spin)],
+                acceleration: [first.acceleration, told(second.acceleration)],
+                angular: [first.angular, told_spin(second.angular)],
+            },
+        });
+        for key in [a, b] {
+            let Key::Body(id) = key else { continue };
+            if !self.body(id).is_fixed() {
+                out.touched.push(id);
+            }
+        }
+    }
+
+    /// Notes that the motion of a body is another from now on, though it met nothing.
+    pub(super) fn note_change(&mut self, id: u32, before: (DVec2, f64), time: Time, out: &mut Outcome) {
+        let body = &mut self.bodies[id as usize];
+        body.count = body.count.wrapping_add(1);
+        let flight = body.flight;
+        out.touched.push(id);
+        out.events.push(Event {
+            time,
+            kind: Kind::Change,
+            a: body.number,
+            b: body.number,
+            pair: false,
+            point: flight.place,
+            normal: DVec2::ZERO,
+            before: [before.0, DVec2::ZERO],
+            after: [flight.velocity, DVec2::ZERO],
+            turning: Turning {
+                spin_before: [before.1, 0.0],
+                spin_after: [flight.spin, 0.0],
+                acceleration: [flight.acceleration, DVec2::ZERO],
+                angular: [flight.angular, 0.0],
+            },
+        });
+    }
+}
+
+/// What the shock has to know of a thing.
+pub(super) fn at_point(seen: &Seen, point: DVec2, outwards: DVec2) -> SpinningBody {
+    let (thing, flight) = (seen.thing, &seen.flight);
+    let center = thing.center(flight);
+    let arm = match thing.form {
+        Form::Disc(radius) => outwards * radius,
+        _ => point - center,
+    };
+    let (mass, inertia) = (thing.mass, if thing.is_fixed() { f64::INFINITY } else { thing.inertia });
+    let mut velocity = flight.velocity;
+    if let (Form::Segment { ends, .. }, true, Some(wall)) = (&thing.form, thing.deforms(), seen.segment()) {
+        // As fast as the wall is there.
+        let along = wall.b - wall.a;
+        let square = along.length_squared();
+        let place = if square > 0.0 { ((point - wall.a).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
+        velocity = ends[0] * (1.0 - place) + ends[1] * place;
+    }
+    let spin = if matches!(thing.form, Form::Polygon(_) | Form::Disc(_)) { flight.spin } else { 0.0 };
+    SpinningBody { velocity, spin, mass, inertia, arm }
+}
+
+impl Thing {
+    fn size_if_movable(&self) -> f64 {
+        if self.is_fixed() { f64::INFINITY } else { self.size() }
+    }
+
+    fn quiet_if_movable(&self) -> u16 {
+        if self.is_fixed() || self.support == Support::Rest { u16::MAX } else { self.quiet }
+    }
+}
+
+/// Whether a part of a thing is flat.
+pub(super) fn is_flat(feature: Feature) -> bool {
+    matches!(feature, Feature::Side(_))
+}

@@ -1,0 +1,173 @@
+//! What a game does between events.
+
+use super::gap::gap;
+use super::stage::{Near, Outcome};
+use super::thing::{Form, Key, Support, Thing};
+use super::Stage;
+use crate::world::TOUCHING;
+use crate::{DiscBody, EditError, Subject, Time};
+use alloc::vec::Vec;
+use glam::DVec2;
+
+impl Stage {
+    /// Gives a body another velocity.
+    fn set_velocity(
+        &mut self,
+        id: u32,
+        velocity: DVec2,
+        time: Time,
+        near: &dyn Near,
+        out: &mut Outcome,
+    ) {
+        let rested = self.take_up(id, time, out);
+        self.bodies[id as usize].flight.velocity = velocity;
+        if let Support::Held(hold) = self.body(id).support {
+            self.keep_hold(id, hold);
+        }
+        if rested {
+            self.disturb(id, time, near, out);
+        }
+    }
+
+    /// Puts a body somewhere else.
+    fn move_to(&mut self, id: u32, place: DVec2, time: Time, near: &dyn Near, out: &mut Outcome) {
+        self.take_up(id, time, out);
+        if !self.body(id).is_fixed() {
+            self.release(id);
+        }
+        self.disturb(id, time, near, out);
+        self.bodies[id as usize].flight.place = place;
+        self.note_containers(id);
+    }
+
+    /// Adds a body.
+    fn add_disc(&mut self, mut body: Thing, place: DVec2, out: &mut Outcome) {
+        let id = self.len();
+        body.flight.place = place;
+        self.bodies.push(body);
+        self.inside.push(Vec::new());
+        self.note_containers(id);
+        out.touched.push(id);
+    }
+
+    /// Takes a body away.
+    fn remove(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
+        self.take_up(id, time, out);
+        self.disturb(id, time, near, out);
+        let body = &mut self.bodies[id as usize];
+        body.is_gone = true;
+        body.support = Support::Nothing;
+    }
+
+    /// Brings a body to a time, as if something happened to it; and tells whether it rested.
+    fn take_up(&mut self, id: u32, time: Time, out: &mut Outcome) -> bool {
+        let (epochs, torus) = (self.epochs, self.torus);
+        let body = &mut self.bodies[id as usize];
+        let rested = body.support == Support::Rest;
+        if body.is_fixed() {
+            body.flight = body.flight.in_epoch(time.epoch, epochs);
+        }
+        body.flight.bring(time, epochs, torus);
+        body.count = body.count.wrapping_add(1);
+        (body.quiet, body.repeats) = (0, crate::rules::Repeats::default());
+        if rested {
+            self.release(id);
+        }
+        out.touched.push(id);
+        rested
+    }
+
+    /// Whether a body could be at a place: whether it would overlap what it can meet.
+    fn check_room(&self, body: &Thing, own: Option<u32>, place: DVec2, time: Time) -> Result<(), EditError> {
+        let mut there = self.seen(body, time);
+        there.flight.place = place;
+        for key in self.keys().filter(|key| own.is_none_or(|own| *key != Key::Body(own))) {
+            let other = self.get(key);
+            if other.is_gone || (body.is_fixed() && other.is_fixed()) {
+                continue;
+            }
+            if !self.discs_collide && body.is_disc() && other.is_disc() && !body.is_fixed() && !other.is_fixed() {
+                continue;
+            }
+            self.check_apart(&there, key, time)?;
+        }
+        Ok(())
+    }
+
+    fn check_apart(&self, there: &super::meet::Seen, key: Key, time: Time) -> Result<(), EditError> {
+        let mut other = self.seen(self.get(key), time);
+        if let Some(torus) = self.torus {
+            let way = there.flight.place - other.thing.center(&other.flight);
+            other.flight.place += torus.boxes(way) * torus.sides;
+        }
+        let mut distance = gap(there, &other).distance;
+        if let (Form::Container(radius), Form::Disc(own)) = (&other.thing.form, &there.thing.form) {
+            // Outside of it is as good as inside.
+            let way = there.flight.place - other.flight.place;
+            let outside = crate::number::sqrt(way.length_squared()) - (radius + own);
+            distance = distance.max(outside);
+        }
+        let size = match other.thing.is_fixed() {
+            true => there.thing.size(),
+            false => there.thing.size().min(other.thing.size()),
+        };
+        let depth = -distance;
+        if !(depth > TOUCHING * size) {
+            return Ok(());
+        }
+        match other.thing.form {
+            Form::Side { .. } => {
+                Err(EditError::OutsideBox { side: other.thing.number as u8, depth })
+            }
+            _ => Err(EditError::Overlap { with: self.subject(key), depth }),
+        }
+    }
+
+    /// A thing, as messages name it.
+    fn subject(&self, key: Key) -> Subject {
+        let thing = self.get(key);
+        match (&thing.form, key) {
+            (Form::Disc(_), Key::Body(id)) => Subject::Disc(id),
+            (Form::Polygon(_), Key::Body(id)) => {
+                let discs = self.bodies.iter().position(|body| !body.is_disc()).unwrap_or(0);
+                Subject::Polygon(if thing.is_fixed() { thing.number } else { id - discs as u32 })
+            }
+            (Form::Container(_), _) => Subject::Container(thing.number),
+            _ => Subject::Segment(thing.number),
+        }
+    }
+}
+
+/// A method whose stage can be edited between events.
+pub(crate) trait Editable {
+    /// Changes something, at a time.
+    fn edit(&mut self, now: Time, change: impl FnOnce(&mut Stage, &dyn Near, &mut Outcome));
+
+    fn stage(&self) -> &Stage;
+
+    /// Gives a disc another velocity.
+    fn set_velocity(&mut self, id: u32, velocity: DVec2, now: Time) {
+        self.edit(now, |stage, near, out| stage.set_velocity(id, velocity, now, near, out));
+    }
+
+    /// Puts a disc somewhere else, if there is room.
+    fn move_disc(&mut self, id: u32, place: DVec2, now: Time) -> Result<(), EditError> {
+        self.stage().check_room(self.stage().body(id), Some(id), place, now)?;
+        self.edit(now, |stage, near, out| stage.move_to(id, place, now, near, out));
+        Ok(())
+    }
+
+    /// Adds a disc, if there is room.
+    fn add_disc(&mut self, disc: &DiscBody, place: DVec2, now: Time) -> Result<u32, EditError> {
+        let id = self.stage().len();
+        let body = Thing::disc(self.stage().matter, disc, id, now);
+        self.stage().check_room(&body, None, place, now)?;
+        self.edit(now, |stage, _, out| stage.add_disc(body, place, out));
+        Ok(id)
+    }
+
+    /// Takes a disc away.
+    fn remove_disc(&mut self, id: u32, now: Time) {
+        self.edit(now, |stage, near, out| stage.remove(id, now, near, out));
+    }
+}

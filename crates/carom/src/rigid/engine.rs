@@ -1,0 +1,258 @@
+//! From event to event: the same as all pairs again and again, with a look at what is near alone.
+
+use super::Stage;
+use super::edit::Editable;
+use super::heap::{Entry, Heap};
+use super::meeting::{Meeting, With};
+use super::shells::{Shells, key_of, node_of};
+use super::stage::{Near, Outcome};
+use super::thing::{Key, Support};
+use crate::{Event, Kind, Time, Work, World};
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+/// What a body is to do next, and with whom as it was then.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    Nothing,
+    /// It leaves its shell.
+    Exit,
+    /// It meets another, or the way it is held changes.
+    Event { with: With, count: u32 },
+}
+
+/// The event-driven method for worlds in which things fall, turn or rub.
+#[derive(Clone, Debug)]
+pub(crate) struct RigidEngine {
+    pub stage: Stage,
+    pub now: Time,
+    /// How often each kind has happened.
+    pub counts: [u64; Kind::ALL.len()],
+    pub work: Work,
+    shells: Shells,
+    heap: Heap,
+    next: Vec<Next>,
+    pending: VecDeque<Event>,
+    out: Outcome,
+}
+
+impl RigidEngine {
+    pub fn new(world: &World) -> Self {
+        let stage = Stage::new(world);
+        let now = stage.start;
+        RigidEngine::at(stage, now)
+    }
+
+    /// A stage as it is at a time.
+    pub fn at(stage: Stage, now: Time) -> Self {
+        let mut engine = RigidEngine {
+            shells: Shells::new(&stage, now),
+            now,
+            counts: [0; Kind::ALL.len()],
+            work: Work::default(),
+            heap: Heap::default(),
+            next: Vec::new(),
+            pending: VecDeque::new(),
+            out: Outcome::default(),
+            stage,
+        };
+        for key in engine.stage.keys() {
+            engine.schedule(key, now);
+        }
+        engine
+    }
+
+    pub fn events(&self) -> u64 {
+        self.counts.iter().sum::<u64>() - self.counts[Kind::Change as usize]
+    }
+
+    pub fn memory(&self) -> usize {
+        self.shells.bytes()
+            + self.heap.bytes()
+            + self.stage.bodies.capacity() * size_of::<super::thing::Thing>()
+            + self.stage.walls.capacity() * size_of::<super::thing::Thing>()
+            + self.next.capacity() * size_of::<Next>()
+    }
+
+    /// Goes on to the next event up to and with `end`, and carries it out.
+    pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
+        loop {
+            if let Some(event) = self.pending.pop_front() {
+                self.counts[event.kind as usize] += 1;
+                return Some(event);
+            }
+            let meeting = self.next_meeting(end)?;
+            self.now = meeting.time;
+            self.carry_out(meeting);
+        }
+    }
+
+    /// When the next event is, up to and with `end`; it is not carried out.
+    pub fn next_instant(&mut self, end: Time) -> Option<Time> {
+        if self.pending.is_empty() { self.next_meeting(end).map(|m| m.time) } else { Some(self.now) }
+    }
+
+    /// The next event that is sure to happen.
+    fn next_meeting(&mut self, end: Time) -> Option<Meeting> {
+        loop {
+            let entry = self.heap.first().filter(|entry| entry.time <= end)?;
+            let key = key_of(entry.node);
+            match (self.next[entry.node as usize], key) {
+                (Next::Event { with, count }, Key::Body(a)) if self.is_live(with, count) => {
+                    return Some(Meeting { time: entry.time, a, with });
+                }
+                (Next::Exit, _) => {
+                    self.work.exits += 1;
+                    self.leave_shell(key, entry.time);
+                }
+                (Next::Event { .. }, _) => {
+                    self.work.stale += 1;
+                    self.schedule(key, entry.time);
+                }
+                (Next::Nothing, _) => self.heap.put(entry.node, None),
+            }
+        }
+    }
+
+    fn is_live(&self, with: With, count: u32) -> bool {
+        match with {
+            With::Itself => true,
+            With::Thing(key, _) => self.stage.get(key).count == count,
+        }
+    }
+
+    fn leave_shell(&mut self, key: Key, time: Time) {
+        self.shells.settle(&self.stage, key, time);
+        self.schedule(key, time);
+        self.tell_others(key, time);
+    }
+
+    fn carry_out(&mut self, meeting: Meeting) {
+        let mut out = core::mem::take(&mut self.out);
+        let stilled = self.stage.stilled;
+        self.stage.carry_out(meeting, &self.shells, &mut out);
+        self.work.stilled += self.stage.stilled - stilled;
+        self.pending.extend(out.events.drain(..));
+        self.renew(&mut out.touched);
+        self.out = out;
+    }
+
+    /// Gives bodies whose flights are others now new shells and new predictions.
+    fn renew(&mut self, touched: &mut Vec<u32>) {
+        touched.sort_unstable();
+        touched.dedup();
+        for id in touched.iter() {
+            self.shells.settle(&self.stage, Key::Body(*id), self.now);
+        }
+        for id in touched.drain(..) {
+            self.schedule(Key::Body(id), self.now);
+            self.tell_others(Key::Body(id), self.now);
+        }
+    }
+
+    /// What is fixed has no events of its own: those that it may meet now look at it.
+    fn tell_others(&mut self, key: Key, time: Time) {
+        if self.stage.get(key).is_fixed() {
+            let near: Vec<Key> = self.shells.near(node_of(key)).collect();
+            let bodies = near.into_iter().filter(|other| matches!(other, Key::Body(_)));
+            bodies.for_each(|other| self.schedule(other, time));
+        }
+    }
+
+    /// Predicts what a thing does next, and puts it into the heap.
+    fn schedule(&mut self, key: Key, now: Time) {
+        let node = node_of(key);
+        if self.next.len() <= node as usize {
+            self.next.resize(node as usize + 1, Next::Nothing);
+        }
+        let (entry, next) = self.predict(key, now);
+        self.next[node as usize] = next;
+        self.heap.put(node, entry);
+    }
+
+    fn predict(&self, key: Key, now: Time) -> (Option<Entry>, Next) {
+        let (stage, node) = (&self.stage, node_of(key));
+        let thing = stage.get(key);
+        let exit = self.shells.exit(node);
+        let leaves = (exit < Time::NEVER && !thing.is_gone)
+            .then_some(Entry { time: exit, rank: None, node });
+        let (Key::Body(a), false) = (key, thing.is_fixed() || thing.is_gone) else {
+            return (leaves, if leaves.is_some() { Next::Exit } else { Next::Nothing });
+        };
+        let mut first: Option<Meeting> = None;
+        let mut end = exit;
+        let mut consider = |meeting: Meeting| {
+            if first.is_none_or(|first| meeting.order(&first, stage).is_lt()) && meeting.time <= end {
+                first = Some(meeting);
+                end = meeting.time;
+            }
+            end
+        };
+        let mut until = exit;
+        if let Support::Held(hold) = thing.support {
+            if hold.until <= exit {
+                until = consider(Meeting { time: hold.until, a, with: With::Itself });
+            }
+        }
+        let mut look = |other: Key| {
+            if !stage.can_meet(key, other) || !self.shells.may_reach(node, stage.get(other)) {
+                return;
+            }
+            stage.images(key, other, now, self.shells.way(), |boxes| {
+                if let Some(meets) = stage.meets(key, other, boxes, until) {
+                    // It was told that nothing came before: what rounding puts a hair before now is now.
+                    let time = if meets.time < now { now } else { meets.time };
+                    until = consider(Meeting { time, a, with: With::Thing(other, boxes) });
+                }
+            });
+        };
+        if self.shells.is_everywhere(node) {
+            stage.keys().filter(|other| *other != key).for_each(&mut look);
+        } else {
+            self.shells.near(node).for_each(&mut look);
+        }
+        match first {
+            Some(meeting) => {
+                let rank = Some(meeting.rank(stage));
+                let count = match meeting.with {
+                    With::Thing(other, _) => stage.get(other).count,
+                    With::Itself => 0,
+                };
+                let entry = Entry { time: meeting.time, rank, node };
+                (Some(entry), Next::Event { with: meeting.with, count })
+            }
+            None => (leaves, if leaves.is_some() { Next::Exit } else { Next::Nothing }),
+        }
+    }
+}
+
+impl Editable for RigidEngine {
+    fn edit(&mut self, now: Time, change: impl FnOnce(&mut Stage, &dyn Near, &mut Outcome)) {
+        let mut out = core::mem::take(&mut self.out);
+        self.now = now;
+        change(&mut self.stage, &self.shells, &mut out);
+        self.pending.extend(out.events.drain(..));
+        self.renew(&mut out.touched);
+        self.out = out;
+    }
+
+    fn stage(&self) -> &Stage {
+        &self.stage
+    }
+}
+
+impl Near for Shells {
+    fn near(&self, stage: &Stage, body: u32, time: Time, found: &mut Vec<(Key, [i32; 2])>) {
+        let (key, node) = (Key::Body(body), node_of(Key::Body(body)));
+        let mut look = |other: Key| {
+            stage.images(key, other, time, 1e-6 * stage.body(body).size(), |boxes| {
+                found.push((other, boxes));
+            });
+        };
+        if self.is_everywhere(node) {
+            stage.keys().filter(|other| *other != key).for_each(&mut look);
+        } else {
+            Shells::near(self, node).for_each(&mut look);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Worlds in which something falls, turns or rubs, or in which a wall moves.
+//!
+//! What is here is apart from the engine for discs that go straight, which so has nothing to pay for it. The
+//! three methods are put on the one [`Stage`], which keeps the things of a world and the laws they obey:
+//!
+//! - [`flight`]: how a thing moves from its last event on
+//! - [`thing`]: bodies and walls alike, and [`outline`]: polygons, cut into convex pieces
+//! - [`meet`]: when two things first meet, and [`gap`]: how far they are apart
+//! - [`stage`]: all of it, and [`meeting`]: what is to happen
+//! - [`collide`]: carrying out a collision, and [`bounce`]: how two things part
+//! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others
+//! - [`watch`]: what can be seen of it, [`edit`]: what a game does, and [`cast`]: what would be met
+//! - [`pic`]: all pairs, again and again
+//! - [`engine`]: from event to event, with [`shells`] about things and a [`heap`] of what is next
+//! - [`pit`]: overlaps at the end of each frame
+
+mod bounce;
+mod cast;
+mod collide;
+mod edit;
+mod engine;
+mod flight;
+mod gap;
+mod heap;
+mod hold;
+mod meet;
+mod meeting;
+mod outline;
+mod pic;
+mod pit;
+mod rest;
+mod shells;
+mod stage;
+mod thing;
+mod watch;
+
+pub(crate) use edit::Editable;
+pub(crate) use engine::RigidEngine;
+pub(crate) use flight::Flight;
+pub(crate) use pic::RigidPic;
+pub(crate) use pit::RigidPit;
+pub(crate) use stage::Stage;
