@@ -82,7 +82,16 @@ pub struct Engine {
 }
 
 clone_in_place!(Engine {
-    bodies, calendar, now, events, work, strikes, looked, edits, review, rigid
+    bodies,
+    calendar,
+    now,
+    events,
+    work,
+    strikes,
+    looked,
+    edits,
+    review,
+    rigid
 });
 
 /// What an engine has done besides carrying out events.
@@ -133,8 +142,18 @@ impl Engine {
         let work = Work::default();
         let (strikes, looked) = ([0; Kind::ALL.len()], now);
         let review = Review::first(world.discs.len());
-        let mut engine =
-            Engine { bodies, calendar, now, events: 0, work, strikes, looked, edits: 0, review, rigid: None };
+        let mut engine = Engine {
+            bodies,
+            calendar,
+            now,
+            events: 0,
+            work,
+            strikes,
+            looked,
+            edits: 0,
+            review,
+            rigid: None,
+        };
         engine.schedule_all(now);
         engine
     }

@@ -1,6 +1,6 @@
 //! How two things part that meet.
 
-use crate::shock::{self, SpinningBody, shock_with_friction, shock_wall};
+use crate::shock::{self, SpinningBody, shock_wall, shock_with_friction};
 use glam::DVec2;
 
 /// Two things where they touch, each with its arm: from its centre to the point of contact.
@@ -41,7 +41,8 @@ impl Touch {
                 b.velocity = shock_wall(b.velocity, a.contact_velocity(), self.normal, restitution);
             }
             _ => {
-                let (one, other) = (shock::Body::new(a.velocity, a.mass), shock::Body::new(b.velocity, b.mass));
+                let (one, other) =
+                    (shock::Body::new(a.velocity, a.mass), shock::Body::new(b.velocity, b.mass));
                 (a.velocity, b.velocity) = shock::shock(one, other, self.normal, restitution);
             }
         }
@@ -67,7 +68,11 @@ impl Touch {
         if body.mass == f64::INFINITY {
             return body;
         }
-        let spin = if self.is_plain { 0.0 } else { body.arm.perp_dot(self.normal) * impulse / body.inertia };
+        let spin = if self.is_plain {
+            0.0
+        } else {
+            body.arm.perp_dot(self.normal) * impulse / body.inertia
+        };
         SpinningBody {
             velocity: body.velocity + self.normal * (impulse / body.mass),
             spin: body.spin + spin,

@@ -35,7 +35,9 @@ impl Stage {
                 seen.thing
             } else {
                 stands = seen.thing.clone();
-                if let (Form::Segment { a, b, ends, .. }, Some(segment)) = (&mut stands.form, seen.segment()) {
+                if let (Form::Segment { a, b, ends, .. }, Some(segment)) =
+                    (&mut stands.form, seen.segment())
+                {
                     let place = seen.flight.place;
                     (*a, *b, *ends) = (segment.a - place, segment.b - place, [DVec2::ZERO; 2]);
                 }

@@ -279,7 +279,8 @@ impl Stage {
         let Key::Body(id) = lighter else { return };
         let boxes = self.rebased(a, b, boxes, time);
         let velocity = self.body(id).flight.velocity;
-        let parting = (self.get(b).flight.velocity - self.get(a).flight.velocity).dot(contact.normal);
+        let parting =
+            (self.get(b).flight.velocity - self.get(a).flight.velocity).dot(contact.normal);
         if parting > 1e-6 * (velocity.x.abs() + velocity.y.abs()) || self.body(id).is_fixed() {
             return;
         }
@@ -302,7 +303,9 @@ impl Stage {
         let (one, other) = (self.seen(self.get(a), time), self.seen(self.get(b), time));
         let from = |seen: &Seen| seen.thing.center(&seen.flight);
         let nearest = torus.boxes(from(&one) - from(&other));
-        if matches!(other.thing.form, Form::Segment { .. } | Form::Polygon(_)) && other.thing.is_fixed() {
+        if matches!(other.thing.form, Form::Segment { .. } | Form::Polygon(_))
+            && other.thing.is_fixed()
+        {
             // Nearest by its bounds, not by its middle.
             let mut best = (f64::INFINITY, boxes);
             self.images(a, b, time, 0.0, |boxes| {
@@ -358,7 +361,13 @@ impl Stage {
     }
 
     /// Notes that the motion of a body is another from now on, though it met nothing.
-    pub(super) fn note_change(&mut self, id: u32, before: (DVec2, f64), time: Time, out: &mut Outcome) {
+    pub(super) fn note_change(
+        &mut self,
+        id: u32,
+        before: (DVec2, f64),
+        time: Time,
+        out: &mut Outcome,
+    ) {
         let body = &mut self.bodies[id as usize];
         body.count = body.count.wrapping_add(1);
         let flight = body.flight;
@@ -391,16 +400,21 @@ pub(super) fn at_point(seen: &Seen, point: DVec2, outwards: DVec2) -> SpinningBo
         Form::Disc(radius) => outwards * radius,
         _ => point - center,
     };
-    let (mass, inertia) = (thing.mass, if thing.is_fixed() { f64::INFINITY } else { thing.inertia });
+    let (mass, inertia) =
+        (thing.mass, if thing.is_fixed() { f64::INFINITY } else { thing.inertia });
     let mut velocity = flight.velocity;
-    if let (Form::Segment { ends, .. }, true, Some(wall)) = (&thing.form, thing.deforms(), seen.segment()) {
+    if let (Form::Segment { ends, .. }, true, Some(wall)) =
+        (&thing.form, thing.deforms(), seen.segment())
+    {
         // As fast as the wall is there.
         let along = wall.b - wall.a;
         let square = along.length_squared();
-        let place = if square > 0.0 { ((point - wall.a).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
+        let place =
+            if square > 0.0 { ((point - wall.a).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
         velocity = ends[0] * (1.0 - place) + ends[1] * place;
     }
-    let spin = if matches!(thing.form, Form::Polygon(_) | Form::Disc(_)) { flight.spin } else { 0.0 };
+    let spin =
+        if matches!(thing.form, Form::Polygon(_) | Form::Disc(_)) { flight.spin } else { 0.0 };
     SpinningBody { velocity, spin, mass, inertia, arm }
 }
 

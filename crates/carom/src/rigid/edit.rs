@@ -1,9 +1,9 @@
 //! What a game does between events.
 
+use super::Stage;
 use super::gap::gap;
 use super::stage::{Near, Outcome};
 use super::thing::{Form, Key, Support, Thing};
-use super::Stage;
 use crate::world::TOUCHING;
 use crate::{DiscBody, EditError, Subject, Time};
 use alloc::vec::Vec;
@@ -78,7 +78,13 @@ impl Stage {
     }
 
     /// Whether a body could be at a place: whether it would overlap what it can meet.
-    fn check_room(&self, body: &Thing, own: Option<u32>, place: DVec2, time: Time) -> Result<(), EditError> {
+    fn check_room(
+        &self,
+        body: &Thing,
+        own: Option<u32>,
+        place: DVec2,
+        time: Time,
+    ) -> Result<(), EditError> {
         let mut there = self.seen(body, time);
         there.flight.place = place;
         for key in self.keys().filter(|key| own.is_none_or(|own| *key != Key::Body(own))) {
@@ -86,7 +92,12 @@ impl Stage {
             if other.is_gone || (body.is_fixed() && other.is_fixed()) {
                 continue;
             }
-            if !self.discs_collide && body.is_disc() && other.is_disc() && !body.is_fixed() && !other.is_fixed() {
+            if !self.discs_collide
+                && body.is_disc()
+                && other.is_disc()
+                && !body.is_fixed()
+                && !other.is_fixed()
+            {
                 continue;
             }
             self.check_apart(&there, key, time)?;
@@ -94,7 +105,12 @@ impl Stage {
         Ok(())
     }
 
-    fn check_apart(&self, there: &super::meet::Seen, key: Key, time: Time) -> Result<(), EditError> {
+    fn check_apart(
+        &self,
+        there: &super::meet::Seen,
+        key: Key,
+        time: Time,
+    ) -> Result<(), EditError> {
         let mut other = self.seen(self.get(key), time);
         if let Some(torus) = self.torus {
             let way = there.flight.place - other.thing.center(&other.flight);
@@ -124,7 +140,7 @@ impl Stage {
     }
 
     /// A thing, as messages name it.
-    fn subject(&self, key: Key) -> Subject {
+    pub(super) fn subject(&self, key: Key) -> Subject {
         let thing = self.get(key);
         match (&thing.form, key) {
             (Form::Disc(_), Key::Body(id)) => Subject::Disc(id),

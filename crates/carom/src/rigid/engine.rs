@@ -18,7 +18,10 @@ enum Next {
     /// It leaves its shell.
     Exit,
     /// It meets another, or the way it is held changes.
-    Event { with: With, count: u32 },
+    Event {
+        with: With,
+        count: u32,
+    },
 }
 
 /// The event-driven method for worlds in which things fall, turn or rub.
@@ -89,7 +92,11 @@ impl RigidEngine {
 
     /// When the next event is, up to and with `end`; it is not carried out.
     pub fn next_instant(&mut self, end: Time) -> Option<Time> {
-        if self.pending.is_empty() { self.next_meeting(end).map(|m| m.time) } else { Some(self.now) }
+        if self.pending.is_empty() {
+            self.next_meeting(end).map(|m| m.time)
+        } else {
+            Some(self.now)
+        }
     }
 
     /// The next event that is sure to happen.
@@ -174,15 +181,19 @@ impl RigidEngine {
         let (stage, node) = (&self.stage, node_of(key));
         let thing = stage.get(key);
         let exit = self.shells.exit(node);
-        let leaves = (exit < Time::NEVER && !thing.is_gone)
-            .then_some(Entry { time: exit, rank: None, node });
+        let leaves = (exit < Time::NEVER && !thing.is_gone).then_some(Entry {
+            time: exit,
+            rank: None,
+            node,
+        });
         let (Key::Body(a), false) = (key, thing.is_fixed() || thing.is_gone) else {
             return (leaves, if leaves.is_some() { Next::Exit } else { Next::Nothing });
         };
         let mut first: Option<Meeting> = None;
         let mut end = exit;
         let mut consider = |meeting: Meeting| {
-            if first.is_none_or(|first| meeting.order(&first, stage).is_lt()) && meeting.time <= end {
+            if first.is_none_or(|first| meeting.order(&first, stage).is_lt()) && meeting.time <= end
+            {
                 first = Some(meeting);
                 end = meeting.time;
             }

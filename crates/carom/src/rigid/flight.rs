@@ -52,7 +52,8 @@ impl Flight {
         if whole == 0 || (self.velocity == DVec2::ZERO && self.spin == 0.0) {
             return *self;
         }
-        let wait = Double::from(f64::from(whole) * epochs.length()) - Double::from(self.time.offset);
+        let wait =
+            Double::from(f64::from(whole) * epochs.length()) - Double::from(self.time.offset);
         let gone = |from: f64, speed: f64| {
             let sum = Double::from(from) + wait * Double::from(speed);
             sum.hi + sum.lo
@@ -125,12 +126,6 @@ impl Flight {
         let root = sqrt(speed * speed + 2.0 * force * distance);
         // speed·t + ½·force·t² = distance
         if root + speed > 0.0 { 2.0 * distance / (root + speed) } else { f64::INFINITY }
-    }
-
-    /// The velocity of a point that is carried by it, `arm` from its place.
-    #[inline]
-    pub fn velocity_of(&self, arm: DVec2) -> DVec2 {
-        self.velocity + self.spin * arm.perp()
     }
 
     /// The acceleration of a point that is carried by it.

@@ -91,7 +91,9 @@ fn farthest(
     room: impl Fn(DVec2) -> (f64, DVec2),
 ) -> Gap {
     let vertices = polygon.vertices();
-    let higher = |best: usize, i: usize| if height(&vertices[i]) > height(&vertices[best]) { i } else { best };
+    let higher = |best: usize, i: usize| {
+        if height(&vertices[i]) > height(&vertices[best]) { i } else { best }
+    };
     let corner = (1..vertices.len()).fold(0, higher);
     let (distance, normal) = room(vertices[corner]);
     Gap {

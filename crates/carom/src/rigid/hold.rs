@@ -196,9 +196,8 @@ fn carried_for(body: &Thing, flight: &Flight, ground: &Ground, lean: f64) -> Opt
     if let Form::Polygon(outline) = &body.form {
         let base = base(&outline.placed(flight), flight.place, ground.normal, body.reach);
         at = -base.depth * lean;
-        let (from, to) = ends.map_or((base.from, base.to), |(from, to)| {
-            (base.from.max(from), base.to.min(to))
-        });
+        let (from, to) =
+            ends.map_or((base.from, base.to), |(from, to)| (base.from.max(from), base.to.min(to)));
         if !(from < at && at < to) {
             return None;
         }
@@ -224,8 +223,8 @@ fn base(vertices: &[DVec2], center: DVec2, normal: DVec2, reach: f64) -> Base {
     let lowest = vertices.iter().map(depth).fold(f64::NEG_INFINITY, f64::max);
     let corners = vertices.iter().filter(|v| depth(v) >= lowest - TOUCHING * reach);
     let places = corners.map(|v| (*v - center).dot(along));
-    let (from, to) = places
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(from, to), x| (from.min(x), to.max(x)));
+    let (from, to) =
+        places.fold((f64::INFINITY, f64::NEG_INFINITY), |(from, to), x| (from.min(x), to.max(x)));
     Base { depth: lowest, from, to }
 }
 

@@ -3,10 +3,10 @@
 use super::thing::{Form, Hold, Key, Support, Thing};
 use super::{Flight, Stage};
 use crate::number::{Double, sqrt};
+use crate::predict::falling;
 use crate::predict::strip::Strip;
 use crate::predict::turning::deforming::{self, Stretching};
 use crate::predict::turning::{self, Looks, Outline, vertices_container};
-use crate::predict::falling;
 use crate::{Capsule, Contact, Container, Disc, Feature, Motion, Segment, Time};
 use glam::DVec2;
 
@@ -97,9 +97,7 @@ impl Stage {
         let contact = match held_by(one.thing, b, boxes) {
             Some(hold) => on_another_side(&one, &other, &hold, horizon),
             None => match held_by(other.thing, a, [-boxes[0], -boxes[1]]) {
-                Some(hold) => {
-                    on_another_side(&other, &one, &hold, horizon).map(Contact::swapped)
-                }
+                Some(hold) => on_another_side(&other, &one, &hold, horizon).map(Contact::swapped),
                 None => first_contact(&one, &other, horizon),
             },
         }?;
@@ -254,7 +252,12 @@ fn disc_segment(disc: &Disc, motion: &Motion, other: &Seen, horizon: f64) -> Opt
     }
 }
 
-fn polygon_contact(shape: &Outline, motion: &Motion, other: &Seen, horizon: f64) -> Option<Contact> {
+fn polygon_contact(
+    shape: &Outline,
+    motion: &Motion,
+    other: &Seen,
+    horizon: f64,
+) -> Option<Contact> {
     let (place, fall) = (other.flight.place, other.flight.fall());
     let looks = &mut Looks::default();
     match &other.thing.form {
@@ -286,7 +289,7 @@ fn polygon_contact(shape: &Outline, motion: &Motion, other: &Seen, horizon: f64)
 
 /// When something that is `gap` away from a straight side, and moves towards it at `speed`, pulled by `pull`,
 /// meets it: gap = speed·t + ½·pull·t², the first time that it approaches.
-pub(super) fn until_side(gap: f64, speed: f64, pull: f64) -> Option<f64> {
+pub(crate) fn until_side(gap: f64, speed: f64, pull: f64) -> Option<f64> {
     let gap = if gap > 0.0 { gap } else { 0.0 };
     if gap == 0.0 && (speed > 0.0 || (speed == 0.0 && pull > 0.0)) {
         return Some(0.0);

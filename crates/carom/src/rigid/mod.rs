@@ -6,6 +6,7 @@
 //! - [`flight`]: how a thing moves from its last event on
 //! - [`thing`]: bodies and walls alike, and [`outline`]: polygons, cut into convex pieces
 //! - [`meet`]: when two things first meet, and [`gap`]: how far they are apart
+//! - [`overlap`]: what is in the way at the start
 //! - [`stage`]: all of it, and [`meeting`]: what is to happen
 //! - [`collide`]: carrying out a collision, and [`bounce`]: how two things part
 //! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others
@@ -26,6 +27,7 @@ mod hold;
 mod meet;
 mod meeting;
 mod outline;
+mod overlap;
 mod pic;
 mod pit;
 mod rest;
@@ -37,6 +39,7 @@ mod watch;
 pub(crate) use edit::Editable;
 pub(crate) use engine::RigidEngine;
 pub(crate) use flight::Flight;
+pub(crate) use meet::until_side;
 pub(crate) use pic::RigidPic;
 pub(crate) use pit::RigidPit;
 pub(crate) use stage::Stage;

@@ -31,8 +31,7 @@ impl Outline {
         let vertices: Vec<DVec2> = polygon.vertices().iter().map(|v| *v - center).collect();
         let is_convex = polygon.is_convex();
         let pieces = if is_convex { Vec::new() } else { turning::convex_pieces(&vertices) };
-        let steady = (body.is_fixed() && body.spin == 0.0)
-            .then(|| polygon.turned(body.angle));
+        let steady = (body.is_fixed() && body.spin == 0.0).then(|| polygon.turned(body.angle));
         Outline { shape: Arc::new(Shape { vertices, is_convex, pieces, steady }) }
     }
 

@@ -72,7 +72,8 @@ impl RigidPit {
             let everywhere = stage.torus.is_some()
                 || matches!(seen.thing.form, Form::Container(_) | Form::Side { .. });
             let (low, high) = seen.bounds();
-            let (low, high) = if everywhere { (f64::NEG_INFINITY, f64::INFINITY) } else { (low.x, high.x) };
+            let (low, high) =
+                if everywhere { (f64::NEG_INFINITY, f64::INFINITY) } else { (low.x, high.x) };
             extents.push((low - threshold, high + threshold, key));
         }
         extents.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.2.cmp(&y.2)));
@@ -134,7 +135,9 @@ impl RigidPit {
         let after = touch.part(restitution);
         let kind: Kind = one.thing.kind_with(other.thing).at(gap.feature_b);
         let pair = matches!(b, Key::Body(_)) && (other.thing.is_disc() || !other.thing.is_fixed());
-        let (numbers, center) = ((one.thing.number, other.thing.number), one.thing.center(&one.flight));
+        let falls = [one.thing, other.thing].map(|thing| thing.flight.acceleration);
+        let (numbers, center) =
+            ((one.thing.number, other.thing.number), one.thing.center(&one.flight));
         for (key, after) in [(a, after.0), (b, after.1)] {
             let Key::Body(id) = key else { continue };
             let body = &mut self.stage.bodies[id as usize];
@@ -157,7 +160,8 @@ impl RigidPit {
             turning: Turning {
                 spin_before: [touch.a.spin, told_spin(touch.b.spin)],
                 spin_after: [after.0.spin, told_spin(after.1.spin)],
-                ..Turning::default()
+                acceleration: falls,
+                angular: [0.0; 2],
             },
         })
     }

@@ -76,7 +76,9 @@ impl Stage {
     /// Wakes a body that rests, and its company, if they cannot stay where they are.
     pub(super) fn review_rest(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
         let resting = |stage: &Stage, id: u32| stage.body(id).support == Support::Rest;
-        let Some((members, contacts)) = self.resting_company(id, time, near, resting) else { return };
+        let Some((members, contacts)) = self.resting_company(id, time, near, resting) else {
+            return;
+        };
         if !self.is_balanced(&members, &contacts) {
             for member in members {
                 self.wake(member, time, out);
@@ -223,7 +225,8 @@ impl Stage {
                     })
                 };
                 let give = gives(a, levers[0]) + gives(b, levers[1]);
-                let masses = [a, b].map(|body| body.map_or((0.0, 0.0), |b| (1.0 / b.mass, 1.0 / b.inertia)));
+                let masses =
+                    [a, b].map(|body| body.map_or((0.0, 0.0), |b| (1.0 / b.mass, 1.0 / b.inertia)));
                 pushes.push(Push { bodies, way: *way, levers, masses, give, force: 0.0 });
             }
         }
@@ -236,7 +239,9 @@ impl Stage {
                 let most = left
                     .iter()
                     .zip(members)
-                    .map(|((a, turn), id)| sqrt(a.length_squared()) + turn.abs() * self.body(*id).reach)
+                    .map(|((a, turn), id)| {
+                        sqrt(a.length_squared()) + turn.abs() * self.body(*id).reach
+                    })
                     .fold(0.0, f64::max);
                 if most <= limit {
                     return true;
@@ -292,7 +297,8 @@ impl Push {
     /// Makes the force such that the two no longer press on each other along its way.
     fn relax(&mut self, left: &mut [(DVec2, f64)]) {
         let along = |left: &[(DVec2, f64)], side: usize| {
-            self.bodies[side].map_or(0.0, |i| self.way.dot(left[i].0) + self.levers[side] * left[i].1)
+            self.bodies[side]
+                .map_or(0.0, |i| self.way.dot(left[i].0) + self.levers[side] * left[i].1)
         };
         let pressing = along(left, 0) - along(left, 1);
         let force = (self.force + pressing / self.give).max(0.0);

@@ -76,7 +76,8 @@ impl Shells {
         let places = || there().map(|body| stage.state(body, now).place);
         let low = places().fold(DVec2::INFINITY, DVec2::min);
         let high = places().fold(DVec2::NEG_INFINITY, DVec2::max);
-        let extent = if low.x <= high.x { high - low } else { DVec2::ZERO } + DVec2::splat(2.0 * usual);
+        let extent =
+            if low.x <= high.x { high - low } else { DVec2::ZERO } + DVec2::splat(2.0 * usual);
         let spacing = sqrt(extent.x * extent.y / reaches.len().max(1) as f64);
         self.way = (0.7 * spacing).max(0.5 * usual);
         self.cell = (2.0 * usual + self.way).max(1e-140);

@@ -61,6 +61,11 @@ impl Stage {
             inside: Vec::new(),
             stilled: 0,
         };
+        if let Some(torus) = stage.torus {
+            for body in stage.bodies.iter_mut().filter(|body| !body.is_fixed()) {
+                body.flight.place = torus.inside(body.flight.place);
+            }
+        }
         stage.inside = vec![Vec::new(); stage.bodies.len()];
         for id in 0..stage.bodies.len() as u32 {
             stage.note_containers(id);
@@ -128,14 +133,7 @@ impl Stage {
 
     /// The images of b in which it comes near a, each wherever it may be while both go no further than
     /// `ways` from their places at that time.
-    pub fn images(
-        &self,
-        a: Key,
-        b: Key,
-        time: Time,
-        way: f64,
-        mut found: impl FnMut([i32; 2]),
-    ) {
+    pub fn images(&self, a: Key, b: Key, time: Time, way: f64, mut found: impl FnMut([i32; 2])) {
         let Some(torus) = self.torus else { return found([0, 0]) };
         let (one, other) = (self.seen(self.get(a), time), self.seen(self.get(b), time));
         if let Form::Container(_) = other.thing.form {

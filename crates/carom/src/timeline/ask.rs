@@ -1,7 +1,8 @@
 //! What a timeline answers.
 
 use super::{Timeline, Track};
-use crate::{DiscState, Event, Time, When};
+use crate::{BodyState, DiscState, Event, Time, When};
+use alloc::vec::Vec;
 
 impl Timeline {
     /// When it begins: at the world's start, or at the last thing that is forgotten.
@@ -55,7 +56,10 @@ impl Timeline {
     /// assert_eq!(Timeline::new(&World::builder().build().unwrap()).discs(), 0);
     /// ```
     pub fn discs(&self) -> usize {
-        self.tracks.len()
+        match self.rigid {
+            Some(_) => self.disc_ids().count(),
+            None => self.tracks.len(),
+        }
     }
 
     /// A disc, at a time: after all that happened then. In O(log of its events).
@@ -93,8 +97,8 @@ impl Timeline {
     /// ```
     pub fn get_disc_at(&self, id: u32, when: impl When) -> Option<DiscState> {
         let time = self.within(when);
-        let begin = self.tracks.get(id as usize)?.there(time)?;
-        Some(begin.state_at(time, self))
+        let track = self.tracks.get(id as usize).filter(|_| self.is_disc(id))?;
+        self.disc_on(id, track, time)
     }
 
     /// The discs that are there at a time, with their numbers.
@@ -115,8 +119,8 @@ impl Timeline {
         when: W,
     ) -> impl Iterator<Item = (u32, DiscState)> + use<'_, W> {
         let time = self.within(when);
-        let state = move |track: &Track| Some(track.there(time)?.state_at(time, self));
-        (0..).zip(&self.tracks).filter_map(move |(id, track)| Some((id, state(track)?)))
+        let discs = (0..).zip(&self.tracks).filter(|(id, _)| self.is_disc(*id));
+        discs.filter_map(move |(id, track)| Some((id, self.disc_on(id, track, time)?)))
     }
 
     /// All discs, at a time, by number. Nothing is allocated. One that is not there then is told as at
@@ -141,9 +145,12 @@ impl Timeline {
         when: W,
     ) -> impl ExactSizeIterator<Item = DiscState> + use<'_, W> {
         let time = self.within(when);
-        self.tracks.iter().map(move |track| match track.there(time) {
-            Some(begin) => begin.state_at(time, self),
-            None => track.absent(time),
+        // With bodies that are not discs, these are numbers; else there is no need of any.
+        let ids: Option<Vec<u32>> = self.rigid.as_ref().map(|_| self.disc_ids().collect());
+        (0..self.discs()).map(move |i| {
+            let id = ids.as_ref().map_or(i as u32, |ids| ids[i]);
+            let track = &self.tracks[id as usize];
+            self.disc_on(id, track, time).unwrap_or_else(|| track.absent(time))
         })
     }
 
@@ -251,6 +258,15 @@ impl Timeline {
     }
 
     /// How many of the events there are up to and with a time.
+    fn disc_on(&self, id: u32, track: &Track, time: Time) -> Option<DiscState> {
+        let (begin, turn) = track.there(time)?;
+        if self.rigid.is_none() {
+            return Some(begin.state_at(time, self));
+        }
+        let BodyState { center, velocity, .. } = self.body_state(id, begin, turn, time);
+        Some(DiscState { center, velocity })
+    }
+
     fn passed(&self, when: impl When) -> usize {
         let time = when.time(self.epochs);
         self.events.partition_point(|event| event.time <= time)

@@ -1,7 +1,7 @@
 //! Forgetting: memory bounded on request.
 
 use super::{Timeline, Track};
-use crate::{Event, Kind, Time};
+use crate::{Event, Time};
 use alloc::collections::VecDeque;
 use core::mem::size_of;
 
@@ -54,7 +54,7 @@ impl Timeline {
             + self.events.capacity() * size_of::<Event>()
             + self.changes.capacity() * size_of::<Change>()
             + self.tracks.capacity() * size_of::<Track>()
-            + self.room * size_of::<super::Begin>()
+            + self.room
     }
 
     /// How many events have been forgotten. With those kept, that is how many there have been.
@@ -119,7 +119,7 @@ impl Timeline {
         let Some(event) = pop(&mut self.events) else { return false };
         self.forgotten += 1;
         self.forget_piece(event.a);
-        if event.kind == Kind::DiscDisc {
+        if event.pair && self.is_recorded(event.b) {
             self.forget_piece(event.b);
         }
         self.start = event.time;
@@ -168,10 +168,10 @@ mod tests {
 
     #[test]
     fn memory_is_what_the_documentation_says() {
-        assert_eq!(size_of::<Event>(), 128);
+        assert_eq!(size_of::<Event>(), 208);
         assert_eq!(size_of::<crate::timeline::Begin>(), 48);
         if size_of::<usize>() == 8 {
-            assert_eq!(size_of::<Track>(), 32);
+            assert_eq!(size_of::<Track>(), 64);
         }
     }
 }

@@ -3,18 +3,19 @@
 mod ask;
 mod keep;
 mod piece;
+mod rigid;
 mod track;
 
 pub use keep::Keep;
 pub use piece::Piece;
 
 use crate::world::Torus;
-use crate::{DiscState, Epochs, Event, Kind, Time, When, World};
+use crate::{DiscState, Epochs, Event, Time, When, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
-use glam::DVec2;
 use keep::{Change, push};
-use track::{Begin, Mark, Track, same_bits};
+use rigid::Rigid;
+use track::{Begin, Mark, Track, Turn, same_bits};
 
 /// A recorder of events that knows where every disc was at any time.
 ///
@@ -68,7 +69,7 @@ use track::{Begin, Mark, Track, same_bits};
 ///
 /// # Memory
 ///
-/// An event takes 128 bytes, and 48 for each disc in it; a disc takes 80. In a long run,
+/// An event takes 208 bytes, and 48 for each disc in it (88 where something falls, turns or rubs); a disc takes 112. In a long run,
 /// [`keeping`](Self::keeping) bounds that: the oldest events are forgotten, and the timeline then begins
 /// later.
 ///
@@ -84,6 +85,8 @@ use track::{Begin, Mark, Track, same_bits};
 pub struct Timeline {
     epochs: Epochs,
     torus: Option<Torus>,
+    /// Where something falls, turns or rubs: what the bodies are.
+    rigid: Option<Rigid>,
     tracks: Vec<Track>,
     events: VecDeque<Event>,
     changes: VecDeque<Change>,
@@ -132,11 +135,16 @@ impl Timeline {
         let start = world.epochs.time(world.start);
         let state =
             |disc: &crate::DiscBody| DiscState { center: disc.center, velocity: disc.velocity };
-        let tracks: Vec<Track> =
-            world.discs.iter().map(|disc| Track::from(Begin::new(start, state(disc)))).collect();
+        let (tracks, rigid) = if world.rigid {
+            Rigid::tracks(world, start)
+        } else {
+            let track = |disc| Track::from(Begin::new(start, state(disc)));
+            (world.discs.iter().map(track).collect(), None)
+        };
         let mut timeline = Timeline {
             epochs: world.epochs,
             torus: Torus::of(world.boundary),
+            rigid,
             tracks,
             events: VecDeque::new(),
             changes: VecDeque::new(),
@@ -172,18 +180,22 @@ impl Timeline {
     /// ```
     pub fn record(&mut self, event: &Event) {
         let mark = Mark::event(self.forgotten + self.events.len() as u64);
-        self.turn(event.a, event, event.after[0], mark);
-        if event.kind == Kind::DiscDisc {
-            self.turn(event.b, event, event.after[1], mark);
+        self.turn(event.a, event, 0, mark);
+        if event.pair && self.is_recorded(event.b) {
+            self.turn(event.b, event, 1, mark);
         }
         push(&mut self.events, *event);
         self.end_at(event.time);
     }
 
     /// Brings a disc to the place of its event, by the rule that the methods have, and sends it off.
-    fn turn(&mut self, id: u32, event: &Event, velocity: DVec2, mark: Mark) {
+    fn turn(&mut self, id: u32, event: &Event, side: usize, mark: Mark) {
+        if self.rigid.is_some() {
+            return self.turn_rigid(id, event, side, mark);
+        }
         let center = self.last(id).state_at(event.time, self).center;
-        self.begin(id, Begin::new(event.time, DiscState { center, velocity }).marked(mark));
+        let state = DiscState { center, velocity: event.after[side] };
+        self.begin(id, Begin::new(event.time, state).marked(mark));
     }
 
     /// The last piece of a disc that is there.
@@ -193,9 +205,16 @@ impl Timeline {
     }
 
     fn begin(&mut self, id: u32, begin: Begin) {
+        self.begin_turning(id, begin, None);
+    }
+
+    fn begin_turning(&mut self, id: u32, begin: Begin, turn: Option<Turn>) {
         let track = &mut self.tracks[id as usize];
         self.room -= track.room();
-        track.push(begin);
+        match turn {
+            Some(turn) => track.push_turning(begin, turn),
+            None => track.push(begin),
+        }
         self.room += track.room();
     }
 
@@ -221,7 +240,8 @@ impl Timeline {
     pub fn record_frame(&mut self, when: impl When, states: impl IntoIterator<Item = DiscState>) {
         let time = when.time(self.epochs);
         let mut changed = false;
-        for (id, state) in (0..self.tracks.len() as u32).zip(states) {
+        let ids: Vec<u32> = self.disc_ids().collect();
+        for (id, state) in ids.into_iter().zip(states) {
             let is_gone = self.tracks[id as usize].last().is_gone();
             changed |= !is_gone && self.put(id, time, state);
         }
@@ -268,7 +288,7 @@ impl Timeline {
         let time = when.time(self.epochs);
         let is_new = id as usize == self.tracks.len();
         if is_new {
-            let track = Track::from(Begin::new(time, state));
+            let track = self.new_track(Begin::new(time, state));
             self.room += track.room();
             self.tracks.push(track);
         }
@@ -299,7 +319,7 @@ impl Timeline {
     /// ```
     pub fn record_removed(&mut self, when: impl When, id: u32) {
         let time = when.time(self.epochs);
-        let center = self.last(id).state_at(time, self).center;
+        let center = self.place_at(id, time);
         self.begin(id, Begin::gone(time, center));
         self.note_change(time, Some(id));
         self.end_at(time);
@@ -307,6 +327,9 @@ impl Timeline {
 
     /// Puts a disc somewhere, and says whether it was not to be there anyhow.
     fn put(&mut self, id: u32, time: Time, state: DiscState) -> bool {
+        if self.rigid.is_some() {
+            return self.put_disc(id, time, state);
+        }
         let expected = self.last(id).state_at(time, self);
         let other = !same_bits(&expected, &state);
         if other {

@@ -1,9 +1,10 @@
 use super::Timeline;
+use crate::rigid::{Flight, until_side};
 use crate::world::Torus;
-use crate::{Epochs, Time, When};
+use crate::{BodyState, Epochs, Time, When};
 use glam::DVec2;
 
-/// A straight piece of a disc's path, between two of its events.
+/// A piece of a body's path between two of its events: straight, or where it falls a parabola.
 ///
 /// In a periodic world it starts inside the box and may end outside: it is not broken at the border.
 /// [`Timeline::cut`] does that.
@@ -26,10 +27,57 @@ pub struct Piece {
     pub to: Time,
     /// The centre of the disc at the beginning.
     pub start: DVec2,
-    /// The centre of the disc at the end: start + velocity·time.
+    /// The centre of the disc at the end: start + velocity·time, and what it falls.
     pub end: DVec2,
-    /// The velocity all along.
+    /// The velocity: all along, or where it falls, at the beginning.
     pub velocity: DVec2,
+    /// The acceleration all along.
+    pub acceleration: DVec2,
+    /// How far the body is turned at the beginning.
+    pub angle: f64,
+    /// Its angular velocity at the beginning.
+    pub spin: f64,
+    /// Its angular acceleration all along.
+    pub angular: f64,
+}
+
+impl Piece {
+    /// Where the centre is, and how the body is turned, `wait` after the beginning.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Timeline, World};
+    /// let mut world = World::builder();
+    /// world.gravity(DVec2::new(0.0, -2.0));
+    /// world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(DVec2::X));
+    /// let mut timeline = Timeline::new(&world.build().unwrap());
+    /// timeline.end_at(3.0);
+    /// let piece = timeline.pieces(0).next().unwrap();
+    /// assert_eq!(piece.after(2.0).center, DVec2::new(2.0, -4.0));
+    /// ```
+    pub fn after(&self, wait: f64) -> BodyState {
+        let later = self.flight().after(wait);
+        let (center, velocity) = (later.place, later.velocity);
+        BodyState { center, angle: later.angle, velocity, spin: later.spin }
+    }
+
+    fn flight(&self) -> Flight {
+        let Piece { start, velocity, acceleration, angle, spin, angular, from, .. } = *self;
+        Flight { place: start, velocity, acceleration, angle, spin, angular, time: from }
+    }
+
+    /// Whether it is a straight one.
+    ///
+    /// ```
+    /// # use carom::{DVec2, DiscBody, Timeline, World};
+    /// # let mut world = World::builder();
+    /// # world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(DVec2::X));
+    /// # let mut timeline = Timeline::new(&world.build().unwrap());
+    /// # timeline.end_at(3.0);
+    /// assert!(timeline.pieces(0).next().unwrap().is_straight());
+    /// ```
+    pub fn is_straight(&self) -> bool {
+        self.acceleration == DVec2::ZERO
+    }
 }
 
 impl Timeline {
@@ -93,10 +141,31 @@ impl Timeline {
             if !(from < to) {
                 return None;
             }
-            let state = begin.state_at(from, self);
-            let (start, velocity) = (state.center, state.velocity);
-            let end = start + velocity * self.epochs.between(from, to);
-            Some(Piece { from, to, start, end, velocity })
+            let wait = self.epochs.between(from, to);
+            if self.rigid.is_none() {
+                let state = begin.state_at(from, self);
+                let (start, velocity) = (state.center, state.velocity);
+                let (acceleration, angle, spin, angular) = (DVec2::ZERO, 0.0, 0.0, 0.0);
+                let end = start + velocity * wait;
+                return Some(Piece {
+                    from,
+                    to,
+                    start,
+                    end,
+                    velocity,
+                    acceleration,
+                    angle,
+                    spin,
+                    angular,
+                });
+            }
+            let flight = self.flight_at(id, begin, track.turn(i), from);
+            let BodyState { center, .. } = self.body_state(id, begin, track.turn(i), from);
+            let (velocity, acceleration) = (flight.velocity, flight.acceleration);
+            let end = center + (flight.after(wait).place - flight.place);
+            let (angle, spin, angular) = (flight.angle, flight.spin, flight.angular);
+            let start = center;
+            Some(Piece { from, to, start, end, velocity, acceleration, angle, spin, angular })
         })
     }
 
@@ -149,6 +218,9 @@ impl Cuts {
                 self.done = self.whole;
                 return Some(self.piece);
             };
+            if !self.piece.is_straight() {
+                return self.next_curved(torus);
+            }
             let (start, v) = (self.piece.start, self.piece.velocity);
             let x = leave(start.x, v.x, torus.min.x, torus.sides.x, self.image.x);
             let y = leave(start.y, v.y, torus.min.y, torus.sides.y, self.image.y);
@@ -171,10 +243,55 @@ impl Cuts {
                 let when = |t: f64| self.epochs.after(self.piece.from, t);
                 let from_time = if done > 0.0 { when(done) } else { self.piece.from };
                 let to = if until < self.whole { when(until) } else { self.piece.to };
-                return Some(Piece { from: from_time, to, start: from, end, velocity: v });
+                let angle = self.piece.after(done).angle;
+                return Some(Piece {
+                    from: from_time,
+                    to,
+                    start: from,
+                    end,
+                    velocity: v,
+                    angle,
+                    ..self.piece
+                });
             }
         }
         None
+    }
+
+    /// The same where it falls: from side to side of the box by parabolas.
+    fn next_curved(&mut self, torus: Torus) -> Option<Piece> {
+        let here = self.piece.after(self.done);
+        let shift = self.image * torus.sides;
+        let at = (here.center - shift).clamp(torus.min, torus.max);
+        let (v, a) = (here.velocity, self.piece.acceleration);
+        let leave =
+            |gap: f64, speed: f64, pull: f64| until_side(gap, speed, pull).unwrap_or(f64::INFINITY);
+        let sides = [
+            (leave(torus.max.x - at.x, v.x, a.x), DVec2::X),
+            (leave(at.x - torus.min.x, -v.x, -a.x), DVec2::NEG_X),
+            (leave(torus.max.y - at.y, v.y, a.y), DVec2::Y),
+            (leave(at.y - torus.min.y, -v.y, -a.y), DVec2::NEG_Y),
+        ];
+        let (wait, way) = sides.into_iter().reduce(|x, y| if y.0 < x.0 { y } else { x })?;
+        let until = (self.done + wait).min(self.whole);
+        let crosses = self.done + wait < self.whole;
+        let end = (self.piece.after(until).center - shift).clamp(torus.min, torus.max);
+        let when = |t: f64| self.epochs.after(self.piece.from, t);
+        let piece = Piece {
+            from: if self.done > 0.0 { when(self.done) } else { self.piece.from },
+            to: if crosses { when(until) } else { self.piece.to },
+            start: at,
+            end,
+            velocity: v,
+            angle: here.angle,
+            spin: here.spin,
+            ..self.piece
+        };
+        self.done = until;
+        if crosses {
+            self.image += way;
+        }
+        Some(piece)
     }
 }
 

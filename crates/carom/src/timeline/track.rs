@@ -1,7 +1,9 @@
 use super::Timeline;
 use super::keep::{pop, push};
+use crate::rigid::Flight;
 use crate::{DiscState, Time};
 use alloc::collections::VecDeque;
+use core::mem::size_of;
 use glam::DVec2;
 
 /// One disc's pieces, in order of time. There is always one.
@@ -11,17 +13,41 @@ use glam::DVec2;
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     begins: VecDeque<Begin>,
+    /// How the body turns and falls from each of them on. Nothing in worlds where none does.
+    turns: VecDeque<Turn>,
 }
 
 impl From<Begin> for Track {
     fn from(begin: Begin) -> Self {
         let mut begins = VecDeque::new();
         push(&mut begins, begin);
-        Track { begins }
+        Track { begins, turns: VecDeque::new() }
     }
 }
 
 impl Track {
+    /// Of a body that turns and falls.
+    pub fn turning(begin: Begin, turn: Turn) -> Self {
+        let mut track = Track::from(begin);
+        push(&mut track.turns, turn);
+        track
+    }
+
+    /// How the body turns and falls from a piece's beginning on.
+    pub fn turn(&self, i: usize) -> Turn {
+        self.turns.get(i).copied().unwrap_or_default()
+    }
+
+    pub fn last_turn(&self) -> Turn {
+        self.turns.back().copied().unwrap_or_default()
+    }
+
+    /// The next piece, of a body that turns and falls.
+    pub fn push_turning(&mut self, begin: Begin, turn: Turn) {
+        push(&mut self.begins, begin);
+        push(&mut self.turns, turn);
+    }
+
     pub fn last(&self) -> Begin {
         self.begins[self.begins.len() - 1]
     }
@@ -36,9 +62,10 @@ impl Track {
     }
 
     /// The piece that a time is in, if the disc is there then.
-    pub fn there(&self, time: Time) -> Option<Begin> {
-        let begin = self.begins[self.index(time)];
-        (begin.time() <= time && !begin.is_gone()).then_some(begin)
+    pub fn there(&self, time: Time) -> Option<(Begin, Turn)> {
+        let i = self.index(time);
+        let begin = self.begins[i];
+        (begin.time() <= time && !begin.is_gone()).then(|| (begin, self.turn(i)))
     }
 
     /// Where a disc that is not there comes in, or was taken away.
@@ -59,12 +86,13 @@ impl Track {
     pub fn forget(&mut self) {
         if self.begins.len() > 1 {
             pop(&mut self.begins);
+            pop(&mut self.turns);
         }
     }
 
     /// How many pieces there is room for.
     pub fn room(&self) -> usize {
-        self.begins.capacity()
+        self.begins.capacity() * size_of::<Begin>() + self.turns.capacity() * size_of::<Turn>()
     }
 }
 
@@ -78,7 +106,23 @@ pub(super) struct Begin {
     pub mark: Mark,
 }
 
+/// How a body turns and falls on a piece of its way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Turn {
+    pub acceleration: DVec2,
+    pub angle: f64,
+    pub spin: f64,
+    pub angular: f64,
+}
+
 impl Begin {
+    /// The whole motion.
+    pub fn flight(&self, turn: Turn) -> Flight {
+        let Turn { acceleration, angle, spin, angular } = turn;
+        let (place, velocity, time) = (self.place, self.velocity, self.time());
+        Flight { place, velocity, acceleration, angle, spin, angular, time }
+    }
+
     pub fn new(time: Time, state: DiscState) -> Self {
         let (place, velocity) = (state.center, state.velocity);
         Begin { place, velocity, offset: time.offset, epoch: time.epoch, mark: Mark::NONE }

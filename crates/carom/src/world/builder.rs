@@ -1,6 +1,7 @@
 use super::check::{by_name, check};
 use super::{Boundary, DiscBody, MovingSegment, PolygonBody, Wall, World, WorldError};
 use crate::number::sqrt;
+use crate::rigid::Stage;
 use crate::{Capsule, Container, Epochs, Polygon, Segment};
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -283,6 +284,7 @@ impl WorldBuilder {
     /// - Discs do not overlap: neither each other, nor walls, nor the sides of a box, nor the rim of a
     ///   container. Up to 1e-9 of the disc's radius, of two discs the smaller, counts as touching.
     ///   Fixed discs may overlap all but those that can be moved.
+    /// - Polygons that can be moved do not overlap anything either, by more than 1e-9 of their size.
     /// - In a periodic box, discs are no wider than half of its shorter side, and containers no wider
     ///   than all of it. Images count: overlaps through the sides are overlaps.
     ///
@@ -312,7 +314,7 @@ impl WorldBuilder {
         let polygons = self.polygons.into_iter().zip(&self.bodies);
         walls.extend(polygons.filter(|w| w.1.is_still()).map(|w| w.0));
         walls.extend(self.containers);
-        Ok(World {
+        let world = World {
             rigid,
             segments: segments.into(),
             polygons: self.bodies.into(),
@@ -327,7 +329,9 @@ impl WorldBuilder {
             discs_collide: self.discs_collide,
             start: self.start,
             epochs,
-        })
+        };
+        let problems = if rigid { Stage::new(&world).overlaps() } else { Vec::new() };
+        if problems.is_empty() { Ok(world) } else { Err(WorldError { problems }) }
     }
 }
 
@@ -362,8 +366,7 @@ impl WorldBuilder {
         let crossing = if radius.is_finite() && speed > 0.0 { radius / speed } else { 1.0 };
         let gravity = self.gravity.x.abs().max(self.gravity.y.abs());
         let falling = radius.is_finite() && gravity > 0.0;
-        let crossing =
-            if falling { crossing.min(sqrt(2.0 * radius / gravity)) } else { crossing };
+        let crossing = if falling { crossing.min(sqrt(2.0 * radius / gravity)) } else { crossing };
         Epochs::of_length((1024.0 * crossing).max(self.start / (1u64 << 31) as f64))
     }
 }

@@ -128,6 +128,8 @@ impl Findings<'_> {
         let cutoff = world.restitution_cutoff;
         self.number(subject, "restitution_cutoff", cutoff, Must::NotBeBelowZero);
         self.number(subject, "start", world.start, Must::NotBeBelowZero);
+        self.point(subject, "gravity", world.gravity);
+        self.number(subject, "friction", world.friction, Must::NotBeBelowZero);
         let before = self.problems.len();
         if let Boundary::Box { min, max } | Boundary::Periodic { min, max } = world.boundary {
             self.point(subject, "boundary.min", min);
@@ -150,9 +152,18 @@ impl Findings<'_> {
             self.point(subject, "velocity", disc.velocity);
             self.number(subject, "radius", disc.radius, Must::BeAboveZero);
             self.number(subject, "mass", disc.mass, Must::BeAMass);
-            if let Some(restitution) = disc.restitution {
-                self.number(subject, "restitution", restitution, Must::BeAShare);
-            }
+            self.own(subject, disc.spin, disc.restitution, disc.friction);
+        }
+        for (i, ends) in world.ends.iter().enumerate() {
+            self.point(Subject::Segment(i as u32), "a_velocity", ends[0]);
+            self.point(Subject::Segment(i as u32), "b_velocity", ends[1]);
+        }
+        for (i, body) in world.bodies.iter().enumerate() {
+            let subject = Subject::Polygon(i as u32);
+            self.point(subject, "velocity", body.velocity);
+            self.number(subject, "mass", body.mass, Must::BeAMass);
+            self.number(subject, "angle", body.angle, Must::BeFinite);
+            self.own(subject, body.spin, body.restitution, body.friction);
         }
         for (subject, wall) in walls(world) {
             match wall {
@@ -177,6 +188,23 @@ impl Findings<'_> {
                     self.number(subject, "radius", container.radius, Must::BeAboveZero);
                 }
             }
+        }
+    }
+
+    /// What a body may have of its own.
+    fn own(
+        &mut self,
+        subject: Subject,
+        spin: f64,
+        restitution: Option<f64>,
+        friction: Option<f64>,
+    ) {
+        self.number(subject, "spin", spin, Must::BeFinite);
+        if let Some(restitution) = restitution {
+            self.number(subject, "restitution", restitution, Must::BeAShare);
+        }
+        if let Some(friction) = friction {
+            self.number(subject, "friction", friction, Must::NotBeBelowZero);
         }
     }
 
@@ -212,6 +240,12 @@ impl Findings<'_> {
             let sides = sides_away(disc.center, torus);
             if is_place(disc.center) && sides > DISC_SIDES {
                 self.add(subject, Fault::TooFar { sides, limit: DISC_SIDES });
+            }
+        }
+        for (i, body) in world.bodies.iter().enumerate().filter(|(_, body)| !body.is_still()) {
+            let (width, limit) = (2.0 * body.polygon.reach(), 0.5 * shorter);
+            if width > limit {
+                self.add(Subject::Polygon(i as u32), Fault::TooWide { width, limit });
             }
         }
         for (subject, wall) in walls(world).filter(|(_, wall)| is_sound(wall)) {

@@ -128,10 +128,7 @@ fn a_box_dropped_on_its_corner_gets_the_hand_worked_impulse() {
     let mut engine = Engine::new(&world.build().unwrap());
     let event = engine.next_event().unwrap();
     // The corner that is lowest: (−1, −1) turned by 30°.
-    let arm = at(
-        -angle.cos() + angle.sin(),
-        -angle.sin() - angle.cos(),
-    );
+    let arm = at(-angle.cos() + angle.sin(), -angle.sin() - angle.cos());
     assert!((engine.seconds(event.time) - (10.0 + arm.y) / 4.0).abs() < 1e-14);
     // J = (1+e) v / (1/m + x²/I), I = m (2² + 2²)/12 = 2.
     let impulse = 2.0 * 4.0 / (1.0 / 3.0 + arm.x * arm.x / 2.0);

@@ -1,5 +1,5 @@
 //! Worlds in which something falls, turns or rubs, or in which a wall moves.
 
 mod closed_forms;
-mod same_bits;
 mod random;
+mod same_bits;

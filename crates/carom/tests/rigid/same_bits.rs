@@ -11,7 +11,14 @@ fn bits(event: &Event) -> Vec<u64> {
         u64::from(event.a),
         u64::from(event.b),
     ];
-    for v in [event.point, event.normal, event.before[0], event.before[1], event.after[0], event.after[1]] {
+    for v in [
+        event.point,
+        event.normal,
+        event.before[0],
+        event.before[1],
+        event.after[0],
+        event.after[1],
+    ] {
         all.extend([v.x.to_bits(), v.y.to_bits()]);
     }
     let turning = &event.turning;
@@ -41,7 +48,15 @@ fn engine_and_pic_are_the_same_to_the_last_bit() {
     let mut events = 0;
     for seed in 0..60 {
         let world = Dice::new(seed).world();
-        if std::env::var("SHOW").is_ok() { println!("{seed} {:?} {:?} {:?} {:?}", world.boundary(), world.gravity(), world.discs().len(), world.polygons()); }
+        if std::env::var("SHOW").is_ok() {
+            println!(
+                "{seed} {:?} {:?} {:?} {:?}",
+                world.boundary(),
+                world.gravity(),
+                world.discs().len(),
+                world.polygons()
+            );
+        }
         events += compare(&format!("seed {seed}"), &world, 30.0, 120);
     }
     assert!(events > 3000, "{events}");

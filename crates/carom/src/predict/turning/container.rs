@@ -91,7 +91,8 @@ fn first_corner(
             let rate = if distance > 0.0 { place.dot(velocity) / distance } else { 0.0 };
             let pull = force + spin * spin * arm;
             // How it bends now, for what is at rest at the rim.
-            let turned = motion.acceleration - spin * spin * (place + container.center - pivot(motion, t));
+            let turned =
+                motion.acceleration - spin * spin * (place + container.center - pivot(motion, t));
             let second = if distance > 0.0 {
                 (velocity.length_squared() + place.dot(turned) - rate * rate) / distance
             } else {
