@@ -3,6 +3,7 @@
 mod ask;
 mod keep;
 mod piece;
+mod step;
 mod track;
 
 pub use keep::Keep;
