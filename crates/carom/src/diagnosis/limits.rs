@@ -47,8 +47,10 @@ impl TooMuch {
 
     /// Whether PIT would take very long.
     pub(super) fn steps(world: &World, options: PitOptions, until: f64) -> Result<(), Self> {
-        let steps = (until - world.start).max(0.0) / options.frame
-            * f64::from(options.steps_a_frame(world));
+        // If a frame is none, time stands still.
+        let is_frame = options.frame > 0.0;
+        let frames = if is_frame { (until - world.start).max(0.0) / options.frame } else { 0.0 };
+        let steps = frames * f64::from(options.steps_a_frame(world));
         let discs = world.discs.len();
         match discs.max(1) as f64 * steps > LOOKS {
             true => Err(TooMuch::Steps { discs, steps }),
@@ -61,11 +63,10 @@ impl fmt::Display for TooMuch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             TooMuch::Steps { discs, steps } => {
+                // Without hundreds of zeros.
+                if steps < 1e15 { write!(f, "{steps:.0}") } else { write!(f, "{steps:e}") }?;
                 let plural = if discs == 1 { "" } else { "s" };
-                write!(
-                    f,
-                    "{steps:.0} steps of PIT with {discs} disc{plural}, which would take very long"
-                )
+                write!(f, " steps of PIT with {discs} disc{plural}, which would take very long")
             }
             TooMuch::Meetings { most, by, until } => {
                 write!(
