@@ -2,7 +2,7 @@
 
 use crate::place::Places;
 use crate::read::BodyPlaces;
-use crate::{Boundary, Mass, Place, Problem, Problems, Scene, SceneFile, rule};
+use crate::{Boundary, Limits, Mass, Place, Problem, Problems, Scene, SceneFile, rule};
 use carom::{Capsule, Container, DVec2, DiscBody, Fault, Polygon, Segment, Subject, World};
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ impl Scene {
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
         let places = InFile { bodies: &BodyPlaces::default(), text: &Places::default() };
-        build(self, places, &HashSet::new())
+        build(self, places, &HashSet::new(), Limits::SHORT)
     }
 }
 
@@ -48,9 +48,11 @@ impl SceneFile {
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
         let places = InFile { bodies: &self.places, text: &self.text };
-        build(&self.scene, places, &HashSet::new()).map_err(|problems| match &self.name {
-            Some(name) => problems.of_file(name),
-            None => problems,
+        build(&self.scene, places, &HashSet::new(), self.limits).map_err(|problems| {
+            match &self.name {
+                Some(name) => problems.of_file(name),
+                None => problems,
+            }
         })
     }
 }
@@ -60,10 +62,11 @@ pub(crate) fn build(
     scene: &Scene,
     places: InFile,
     unsound: &HashSet<String>,
+    limits: Limits,
 ) -> Result<World, Problems> {
     let is_sound =
         |list: &str, i: usize| unsound.is_empty() || !unsound.contains(&format!("{list}[{i}]"));
-    let mut problems = not_yet(scene, places);
+    let mut problems = not_yet(scene, places, limits);
     let mut kept = Kept::default();
     let mut world = World::builder();
     world
@@ -78,7 +81,8 @@ pub(crate) fn build(
         })
         .restitution(scene.world.restitution)
         .restitution_cutoff(scene.world.restitution_cutoff)
-        .discs_collide(scene.world.discs_collide);
+        .discs_collide(scene.world.discs_collide)
+        .overlaps_named(limits.overlaps);
     for (i, disc) in scene.discs.iter().enumerate() {
         if !is_sound("disc", i) {
             continue;
@@ -113,13 +117,16 @@ pub(crate) fn build(
                 kept.polygons.push(i as u32);
                 world.polygon(polygon);
             }
-            Err(error) => problems.push(Problem {
-                place: places.of(Subject::Polygon(i as u32), "vertices"),
-                key: format!("polygon[{i}].vertices"),
-                found: format!("no polygon: {error}"),
-                accepted: rule::VERTICES.to_string(),
-                suggestion: None,
-            }),
+            Err(error) => {
+                let problem = Problem {
+                    place: places.of(Subject::Polygon(i as u32), "vertices"),
+                    key: format!("polygon[{i}].vertices"),
+                    found: format!("no polygon: {error}"),
+                    accepted: rule::VERTICES.to_string(),
+                    suggestion: None,
+                };
+                problems.push(problem, limits);
+            }
         }
     }
     for (i, container) in scene.containers.iter().enumerate() {
@@ -135,7 +142,7 @@ pub(crate) fn build(
                 problems.more += count;
                 problems.at_least |= !counted;
             }
-            _ => problems.push(translated(problem, scene, places, &kept)),
+            _ => problems.push(translated(problem, scene, places, &kept), limits),
         }
     }
     problems.list.sort_by_key(|problem| problem.place);
@@ -265,7 +272,7 @@ fn shown(number: f64) -> String {
 }
 
 /// What the file calls a thing.
-fn called(subject: Subject) -> String {
+pub(crate) fn called(subject: Subject) -> String {
     match subject {
         Subject::Disc(i) => format!("disc[{i}]"),
         Subject::Segment(i) => format!("segment[{i}]"),
@@ -308,12 +315,12 @@ impl InFile<'_> {
 }
 
 /// What a scene may have and a world does not have yet.
-fn not_yet(scene: &Scene, places: InFile) -> Problems {
+fn not_yet(scene: &Scene, places: InFile, limits: Limits) -> Problems {
     let mut problems = Problems::default();
     let mut tell = |subject: Subject, key: &str, found: &str, accepted: &str| {
         let (found, accepted) = (format!("{found}, which worlds do not have yet"), accepted.into());
         let (place, key) = (places.of(subject, key), format!("{}.{key}", called(subject)));
-        problems.push(Problem { place, key, found, accepted, suggestion: None });
+        problems.push(Problem { place, key, found, accepted, suggestion: None }, limits);
     };
     if scene.world.gravity != [0.0, 0.0] {
         tell(Subject::World, "gravity", "gravity", "[0, 0]");

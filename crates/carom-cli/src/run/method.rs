@@ -2,7 +2,7 @@
 
 use crate::args::MethodName;
 use crate::interrupt;
-use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Work, World};
+use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Timeline, Work, World};
 use carom_scene::Scene;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -39,6 +39,14 @@ impl Method {
             Method::Events(engine) => engine.disc(id),
             Method::Pic(pic) => pic.disc(id),
             Method::Pit(pit) => pit.disc(id),
+        }
+    }
+
+    /// Records where PIT has the discs at the end of a frame: it rounds at each of them. What the others do is all
+    /// in the events.
+    pub fn record_frame(&self, timeline: &mut Timeline) {
+        if let Method::Pit(pit) = self {
+            timeline.record_frame(pit.now(), pit.discs().map(|(_, state)| state));
         }
     }
 
