@@ -5,7 +5,7 @@
 //!
 //! - [`flight`]: how a thing moves from its last event on
 //! - [`thing`]: bodies and walls alike, and [`outline`]: polygons, cut into convex pieces
-//! - [`meet`]: when two things first meet, and [`gap`]: how far they are apart
+//! - [`meet`]: when two things first meet, [`quick`]: the same where f64 is sure, and [`gap`]: how far they are apart
 //! - [`overlap`]: what is in the way at the start
 //! - [`stage`]: all of it, and [`meeting`]: what is to happen
 //! - [`collide`]: carrying out a collision, and [`bounce`]: how two things part
@@ -30,6 +30,7 @@ mod outline;
 mod overlap;
 mod pic;
 mod pit;
+mod quick;
 mod rest;
 mod shells;
 mod stage;
