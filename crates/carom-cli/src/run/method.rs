@@ -2,7 +2,10 @@
 
 use crate::args::MethodName;
 use crate::interrupt;
-use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Timeline, Work, World};
+use carom::measure::Totals;
+use carom::{
+    BodyState, DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Timeline, Work, World,
+};
 use carom_scene::Scene;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -42,11 +45,30 @@ impl Method {
         }
     }
 
-    /// Records where PIT has the discs at the end of a frame: it rounds at each of them. What the others do is all
+    /// A disc or, after the discs, a polygon; polygons that are walls only where something falls, turns or
+    /// moves.
+    pub fn body(&self, id: u32) -> Option<BodyState> {
+        match self {
+            Method::Events(engine) => engine.get_body(id),
+            Method::Pic(pic) => pic.get_body(id),
+            Method::Pit(pit) => pit.get_body(id),
+        }
+    }
+
+    pub fn totals(&self) -> Totals {
+        let (energy, momentum) = match self {
+            Method::Events(engine) => (engine.energy(), engine.momentum()),
+            Method::Pic(pic) => (pic.energy(), pic.momentum()),
+            Method::Pit(pit) => (pit.energy(), pit.momentum()),
+        };
+        Totals { energy, momentum }
+    }
+
+    /// Records where PIT has the bodies at the end of a frame: it rounds at each of them. What the others do is all
     /// in the events.
     pub fn record_frame(&self, timeline: &mut Timeline) {
         if let Method::Pit(pit) = self {
-            timeline.record_frame(pit.now(), pit.discs().map(|(_, state)| state));
+            timeline.record_bodies(pit.now(), pit.bodies());
         }
     }
 
