@@ -247,12 +247,8 @@ fn base(vertices: &[DVec2], center: DVec2, normal: DVec2, reach: f64) -> Base {
     let along = normal.perp();
     let depth = |v: &DVec2| (*v - center).dot(normal);
     let lowest = vertices.iter().map(depth).fold(f64::NEG_INFINITY, f64::max);
-    let mut base = Base {
-        depth: lowest,
-        from: f64::INFINITY,
-        to: f64::NEG_INFINITY,
-        depths: [lowest; 2],
-    };
+    let mut base =
+        Base { depth: lowest, from: f64::INFINITY, to: f64::NEG_INFINITY, depths: [lowest; 2] };
     for corner in vertices.iter().filter(|v| depth(v) >= lowest - TOUCHING * reach) {
         let place = (*corner - center).dot(along);
         if place < base.from {

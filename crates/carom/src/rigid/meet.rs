@@ -215,8 +215,9 @@ fn disc_contact(disc: &Disc, motion: &Motion, other: &Seen, horizon: f64) -> Opt
         },
         Form::Container(radius) => {
             let container = Container::new(place, *radius);
-            quick::disc_container(disc, motion, &container, &fall, horizon)
-                .unwrap_or_else(|| falling::disc_container(disc, motion, &container, &fall, horizon))
+            quick::disc_container(disc, motion, &container, &fall, horizon).unwrap_or_else(|| {
+                falling::disc_container(disc, motion, &container, &fall, horizon)
+            })
         }
         Form::Side { outwards, .. } => {
             let normal = *outwards;

@@ -9,7 +9,8 @@
 //! - [`overlap`]: what is in the way at the start
 //! - [`stage`]: all of it, and [`meeting`]: what is to happen
 //! - [`collide`]: carrying out a collision, and [`bounce`]: how two things part
-//! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others
+//! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others, held by a
+//!   [`network`] of forces
 //! - [`watch`]: what can be seen of it, [`edit`]: what a game does, and [`cast`]: what would be met
 //! - [`pic`]: all pairs, again and again
 //! - [`engine`]: from event to event, with [`shells`] about things and a [`heap`] of what is next
@@ -26,6 +27,7 @@ mod heap;
 mod hold;
 mod meet;
 mod meeting;
+mod network;
 mod outline;
 mod overlap;
 mod pic;

@@ -89,7 +89,8 @@ pub(super) fn disc_capsule(
             }
             // Near the tangent of a parabola nothing is sure.
             let arrives = speed + pull * wait;
-            let whole = sqrt(way.velocity.length_squared()) + sqrt(way.pull.length_squared()) * wait;
+            let whole =
+                sqrt(way.velocity.length_squared()) + sqrt(way.pull.length_squared()) * wait;
             if gap > 0.0 && arrives < GRAZING * whole {
                 return None;
             }
@@ -171,7 +172,9 @@ pub(super) fn disc_container(
         Contact {
             instant: wait,
             point_a: center + normal * disc.radius,
-            point_b: container.center + container_motion.displacement(wait) + normal * container.radius,
+            point_b: container.center
+                + container_motion.displacement(wait)
+                + normal * container.radius,
             normal,
             feature_a: Feature::Rim,
             feature_b: Feature::Rim,

@@ -2,17 +2,18 @@
 //!
 //! Who touches whom is a network: contacts with a gap as low as the lowest hops. The forces at the contacts push and
 //! never pull, within Coulomb's cone. Those are looked for that leave the bodies the least acceleration (Gauss's
-//! principle), by going from contact to contact until nothing changes. If next to nothing of gravity is left on any body,
+//! principle). If next to nothing of gravity is left on any body,
 //! they are moved together, by no more than their hops were high, so that what carries touches; and stay there, with no
 //! velocity at all, until something that is not slow hits one of them, or what they lie on moves. Else they go on
 //! hopping, and so move as they must.
 
-use super::{Flight, Stage};
-use super::gap::{disc_gap, gap};
 use super::collide::HOP;
+use super::gap::{disc_gap, gap};
 use super::meet::Seen;
+use super::network::{self, Change, Push};
 use super::stage::{Near, Outcome};
 use super::thing::{Form, Key, Support, Thing};
+use super::{Flight, Stage};
 use crate::number::sqrt;
 use crate::{Disc, Time};
 use alloc::vec::Vec;
@@ -20,8 +21,8 @@ use glam::DVec2;
 
 /// What may be left of gravity, as a share of it: as much as hops leave to the directions of contacts.
 const BALANCED: f64 = 1e-5;
-/// So often all contacts are gone through.
-const SWEEPS: usize = 3000;
+/// So many of the lowest hops pass between two looks at whether a company is calm.
+const PATIENCE: f64 = 16.0;
 /// Things are together when this is left of the gaps between them, in sizes.
 const CLOSED: f64 = 1e-13;
 /// After so many slow contacts, and no other, a body is in a calm company.
@@ -44,9 +45,15 @@ impl Stage {
     /// If a body and all that it touches have done nothing but hop for a while, they hop lower from now on; and if they
     /// hop as low as they can, and forces can hold them, they come to rest.
     pub(super) fn calm_down(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
+        self.bodies[id as usize].quiet = DROWSY;
+        if time < self.next_look {
+            return;
+        }
+        let falls = sqrt(self.gravity.length_squared());
+        let patience = PATIENCE * 2.0 * self.lowest_hop(self.body(id)) / falls;
+        self.next_look = self.epochs.after(time, patience);
         let company = self.company(id, time, near, true, |stage, id| stage.is_drowsy(id));
         let Some((members, contacts)) = company else {
-            self.bodies[id as usize].quiet = DROWSY;
             return;
         };
         let is_lowest = |id: &u32| {
@@ -235,7 +242,7 @@ impl Stage {
         };
         let gap = gap(&one, &other);
         let height = if hops { self.height(one.thing) + self.height(other.thing) } else { 0.0 };
-        let limit = (8.0 * HOP * size).max(height);
+        let limit = (64.0 * HOP * size).max(height);
         if !(gap.distance <= limit) {
             return false;
         }
@@ -243,7 +250,14 @@ impl Stage {
         let centers = [&one, &other].map(|seen| seen.thing.center(&seen.flight));
         let mut at = |point: DVec2, distance: f64| {
             let arms = centers.map(|center| point - center);
-            found.push(Touching { a: id, b: key, normal: gap.normal, arms, friction, gap: distance });
+            found.push(Touching {
+                a: id,
+                b: key,
+                normal: gap.normal,
+                arms,
+                friction,
+                gap: distance,
+            });
         };
         if one.thing.is_disc() || other.thing.is_disc() {
             at(gap.point_a, gap.distance);
@@ -267,54 +281,41 @@ impl Stage {
 
     /// If forces at these contacts can hold these bodies: how each has to be moved and turned, so that what carries
     /// touches.
-    fn balance(&self, members: &[u32], contacts: &[Touching]) -> Option<Vec<(DVec2, f64)>> {
+    fn balance(&self, members: &[u32], contacts: &[Touching]) -> Option<Vec<Change>> {
         let mut pushes: Vec<Push> = Vec::new();
-        for contact in contacts {
+        let mut owners = Vec::new();
+        for (i, contact) in contacts.iter().enumerate() {
             let t = contact.normal.perp() * contact.friction;
             let ways = [contact.normal, contact.normal + t, contact.normal - t];
             let ways = &ways[..if contact.friction > 0.0 { 3 } else { 1 }];
             pushes.extend(ways.iter().map(|way| self.push(members, contact, *way)));
+            owners.resize(pushes.len(), i);
         }
-        let reach = |i: usize| self.body(members[i]).reach;
-        let size = |(way, turn): &(DVec2, f64), i: usize| sqrt(way.length_squared()) + turn.abs() * reach(i);
+        let size = |(i, (way, turn)): (usize, &Change)| {
+            sqrt(way.length_squared()) + turn.abs() * self.body(members[i]).reach
+        };
         let limit = BALANCED * sqrt(self.gravity.length_squared());
-        let mut left: Vec<(DVec2, f64)> = members.iter().map(|_| (self.gravity, 0.0)).collect();
-        let balanced = (0..SWEEPS).any(|sweep| {
-            pushes.iter_mut().for_each(|push| push.relax(0.0, true, &mut left));
-            sweep % 4 == 3 && left.iter().enumerate().all(|(i, left)| size(left, i) <= limit)
-        });
-        if !balanced {
+        let falls: Vec<Change> = members.iter().map(|_| (self.gravity, 0.0)).collect();
+        let (left, forces) = network::least(&pushes, &falls, 0.01 * limit);
+        if left.iter().enumerate().map(size).any(|left| left > limit) {
             return None;
         }
-        // What carries is closed, whatever else is is not opened up.
-        let per_contact = |contact: &Touching| if contact.friction > 0.0 { 3 } else { 1 };
-        let mut first = 0;
-        let mut closing: Vec<(Push, f64, bool)> = Vec::new();
-        for contact in contacts {
-            let many = per_contact(contact);
-            let carries = pushes[first..first + many].iter().any(|push| push.force > 0.0);
-            first += many;
-            closing.push((self.push(members, contact, contact.normal), contact.gap, carries));
-        }
-        let mut moves: Vec<(DVec2, f64)> = members.iter().map(|_| (DVec2::ZERO, 0.0)).collect();
+        let mut carries = alloc::vec![false; contacts.len()];
+        owners.iter().zip(&forces).for_each(|(i, force)| carries[*i] |= *force > 0.0);
         let smallest = members.iter().map(|id| self.body(*id).size()).fold(f64::INFINITY, f64::min);
-        for _ in 0..SWEEPS {
-            let mut most = 0.0f64;
-            for (push, gap, carries) in &mut closing {
-                push.relax(*gap, !*carries, &mut moves);
-                let gap = *gap + push.opening(&moves);
-                most = most.max(if *carries { gap.abs() } else { -gap });
-            }
-            if most <= CLOSED * smallest {
-                break;
-            }
-        }
-        let largest = closing.iter().map(|(_, gap, _)| gap.abs()).fold(0.0, f64::max);
-        let moderate = moves.iter().enumerate().all(|(i, moved)| size(moved, i) <= 64.0 * largest);
-        let apart = closing
+        let normals: Vec<Push> =
+            contacts.iter().map(|contact| self.push(members, contact, contact.normal)).collect();
+        let gaps: Vec<f64> = contacts.iter().map(|contact| contact.gap).collect();
+        let still: Vec<Change> = members.iter().map(|_| (DVec2::ZERO, 0.0)).collect();
+        let forces = network::closing(&normals, &carries, &gaps, &still, CLOSED * smallest);
+        let moves = network::after(&normals, &forces, &still);
+        let widest = gaps.iter().map(|gap| gap.abs()).fold(0.0, f64::max);
+        let moderate = moves.iter().enumerate().map(size).all(|moved| moved <= 64.0 * widest);
+        let stay_apart = normals
             .iter()
-            .all(|(push, gap, _)| gap + push.opening(&moves) >= -1e-10 * smallest);
-        (moderate && apart).then_some(moves)
+            .zip(&gaps)
+            .all(|(push, gap)| gap + push.opening(&moves) >= -1e-10 * smallest);
+        (moderate && stay_apart).then_some(moves)
     }
 
     /// A force at a contact.
@@ -324,18 +325,13 @@ impl Stage {
             Key::Wall(_) => None,
         };
         let bodies = [index(Key::Body(contact.a)), index(contact.b)];
-        let levers = contact.arms.map(|arm| arm.perp_dot(way));
         let masses = bodies.map(|i| {
             i.map_or((0.0, 0.0), |i| {
                 let body = self.body(members[i]);
                 (1.0 / body.mass, 1.0 / body.inertia)
             })
         });
-        let gives = |side: usize| {
-            let (push, turn) = masses[side];
-            way.length_squared() * push + levers[side] * levers[side] * turn
-        };
-        Push { bodies, way, levers, masses, give: gives(0) + gives(1), force: 0.0 }
+        Push { bodies, way, levers: contact.arms.map(|arm| arm.perp_dot(way)), masses }
     }
 
     /// From now on it lies where it is.
@@ -359,45 +355,6 @@ impl Stage {
         (body.quiet, body.calm) = (0, 1);
         self.release(id);
         self.note_change(id, (DVec2::ZERO, 0.0), time, out);
-    }
-}
-
-/// A force at a contact, along one edge of its cone.
-struct Push {
-    bodies: [Option<usize>; 2],
-    way: DVec2,
-    levers: [f64; 2],
-    /// What moves the bodies: 1/mass and 1/inertia.
-    masses: [(f64, f64); 2],
-    /// By how much the two give way to it.
-    give: f64,
-    force: f64,
-}
-
-impl Push {
-    /// By how much the two part along its way.
-    fn opening(&self, left: &[(DVec2, f64)]) -> f64 {
-        let along = |side: usize| {
-            self.bodies[side].map_or(0.0, |i| self.way.dot(left[i].0) + self.levers[side] * left[i].1)
-        };
-        along(1) - along(0)
-    }
-
-    /// Makes the force such that the two part by `-gap` along its way; one that only pushes, by that or more.
-    fn relax(&mut self, gap: f64, only_pushes: bool, left: &mut [(DVec2, f64)]) {
-        if self.give == 0.0 {
-            return;
-        }
-        let force = self.force - (gap + self.opening(left)) / self.give;
-        let force = if only_pushes { force.max(0.0) } else { force };
-        let more = force - self.force;
-        self.force = force;
-        for (side, sign) in [(0, -1.0), (1, 1.0)] {
-            let Some(i) = self.bodies[side] else { continue };
-            let (push, turn) = self.masses[side];
-            left[i].0 += self.way * (sign * more * push);
-            left[i].1 += sign * more * self.levers[side] * turn;
-        }
     }
 }
 

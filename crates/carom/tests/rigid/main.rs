@@ -4,6 +4,6 @@ mod closed_forms;
 mod conserved;
 mod nothing_missed;
 mod overlap;
-mod rest;
 mod random;
+mod rest;
 mod same_bits;

@@ -1,6 +1,6 @@
 //! How deep things are in each other, by plain geometry that shares nothing with the library.
 
-use carom::{Boundary, BodyState, DVec2, Engine, Wall, World};
+use carom::{BodyState, Boundary, DVec2, Engine, Wall, World};
 
 /// What is where at an instant.
 enum Shape {
@@ -171,7 +171,12 @@ fn crossing(one: &[DVec2], other: &[DVec2]) -> f64 {
             let (x, y) = (side(a, b, c), side(a, b, d));
             let (z, w) = (side(c, d, a), side(c, d, b));
             if x * y < 0.0 && z * w < 0.0 {
-                let ends = [to_segment(a, c, d), to_segment(b, c, d), to_segment(c, a, b), to_segment(d, a, b)];
+                let ends = [
+                    to_segment(a, c, d),
+                    to_segment(b, c, d),
+                    to_segment(c, a, b),
+                    to_segment(d, a, b),
+                ];
                 deepest = deepest.max(ends.into_iter().fold(f64::INFINITY, f64::min));
             }
         }

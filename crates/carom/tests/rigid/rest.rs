@@ -23,20 +23,13 @@ fn settles(friction: f64) {
     let world = pile(friction);
     let mut engine = Engine::new(&world);
     let mut frame = 0;
-    let mut before = u64::MAX;
-    while before != engine.events() && frame < 120 {
-        before = engine.events();
+    while engine.discs().any(|(_, disc)| disc.velocity != DVec2::ZERO) {
         frame += 1;
+        assert!(frame < 400, "still busy");
         engine.advance_to(f64::from(frame) * 0.5);
         let (depth, what) = deepest(&world, &engine);
         assert!(depth < 1e-9, "{depth:e} {what}");
-        if std::env::var("SHOW").is_ok() {
-            let moving = engine.discs().filter(|(_, d)| d.velocity != DVec2::ZERO).count();
-            println!("{} {} {:?} {moving} {}", frame, engine.events(), engine.work(), engine.energy());
-        }
     }
-    assert!(frame < 120, "still busy");
-    assert!(engine.discs().all(|(_, disc)| disc.velocity == DVec2::ZERO));
     // From then on there is nothing to do.
     let (events, work) = (engine.events(), engine.work());
     engine.advance_to(1e6);
@@ -69,7 +62,8 @@ fn a_box_comes_to_lie_flat_and_a_hit_wakes_it() {
     let events = engine.events();
     engine.advance_to(1000.0);
     assert_eq!(engine.events(), events);
-    let bullet = DiscBody::new(DVec2::new(-10.0, 1.5), 0.3).velocity(DVec2::new(30.0, 1.0)).mass(1.0);
+    let bullet =
+        DiscBody::new(DVec2::new(-10.0, 1.5), 0.3).velocity(DVec2::new(30.0, 1.0)).mass(1.0);
     engine.add_disc(&bullet).unwrap();
     engine.advance_to(1000.5);
     assert!(engine.body(0).velocity.x > 1.0);
