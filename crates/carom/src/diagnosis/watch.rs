@@ -2,7 +2,7 @@
 
 use super::direction::same_velocity;
 use crate::world::Torus;
-use crate::{DiscState, Engine, Epochs, Event, Pit, PitOptions, Target, Time, World};
+use crate::{BodyState, Engine, Epochs, Event, Pit, PitOptions, Target, Time, World};
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -23,18 +23,38 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// The other disc, if it is one.
+    /// The other body, if it is one.
     pub fn other(&self) -> Option<u32> {
         match self.target {
-            Target::Disc(b) => Some(b),
+            Target::Disc(b) | Target::Body(b) => Some(b),
             _ => None,
         }
     }
 
-    /// Its discs that are not fixed.
+    /// Its bodies that are not fixed.
     pub fn moved(&self, world: &World) -> impl Iterator<Item = u32> {
-        let is_moved = |id: &u32| !world.discs[*id as usize].is_fixed();
+        let is_moved = |id: &u32| !is_fixed(world, *id);
         [Some(self.event.a), self.other()].into_iter().flatten().filter(is_moved)
+    }
+}
+
+/// How many bodies there are: discs, then polygons.
+pub(super) fn bodies(world: &World) -> usize {
+    world.discs.len() + world.polygons.len()
+}
+
+fn is_fixed(world: &World, id: u32) -> bool {
+    match (id as usize).checked_sub(world.discs.len()) {
+        None => world.discs[id as usize].is_fixed(),
+        Some(polygon) => world.polygons[polygon].is_fixed(),
+    }
+}
+
+/// The radius of a disc, or of the circle around a polygon.
+fn size(world: &World, id: usize) -> f64 {
+    match id.checked_sub(world.discs.len()) {
+        None => world.discs[id].radius,
+        Some(polygon) => world.polygons[polygon].polygon.reach(),
     }
 }
 
@@ -85,7 +105,7 @@ pub(super) fn watch(
     let further = |time| epochs.after(time, (further * options.frame).clamp(0.0, f64::MAX));
     let mut asked = epochs.time(until);
     let mut last = further(asked);
-    let (mut parted, mut step) = (vec![false; world.discs.len()], 0);
+    let (mut parted, mut step) = (vec![false; bodies(world)], 0);
     let mut watch = Watch {
         epochs,
         truth: Vec::new(),
@@ -103,13 +123,17 @@ pub(super) fn watch(
         let record = |event: &Event| {
             let target = event.target();
             let is_parted = |id: u32| parted[id as usize];
-            let other_parted = matches!(target, Target::Disc(b) if is_parted(b));
+            let other_parted =
+                matches!(target, Target::Disc(b) | Target::Body(b) if is_parted(b));
             let clean = !is_parted(event.a) && !other_parted;
             Record { event: *event, target, step, clean, left: event.after, depth: 0.0 }
         };
         while watch.truth.len() + watch.pit.len() <= most {
             let Some(event) = engine.next_event_before(end) else { break };
-            watch.truth.push(record(&event));
+            // That a body begins to roll, or comes to rest, is nothing that PIT could see.
+            if event.is_collision() {
+                watch.truth.push(record(&event));
+            }
         }
         pit.go_to(end, &mut |event: &Event| {
             if changes_something(event) {
@@ -125,18 +149,21 @@ pub(super) fn watch(
             return Ok(watch);
         }
 
-        let truth = States::of(world, engine.all_at(end));
-        let seen = States::of(world, (0..world.discs.len() as u32).map(|id| (id, pit.disc(id))));
+        let truth = States::of(world, engine.all_bodies_at(end));
+        let seen = States::of(world, pit.bodies());
         truth.close(&mut watch.truth[old_truth..]);
         seen.close(&mut watch.pit[old_pit..]);
         let wait = epochs.between(begin, end);
         let mut error = 0.0f64;
-        for (id, parted) in parted.iter_mut().enumerate() {
-            let off = truth.apart(seen.states[id].center, truth.states[id].center).length();
-            let (v, w) = (truth.states[id].velocity, seen.states[id].velocity);
-            let disc = &world.discs[id];
-            let slack = disc.radius * SAME_PLACE + seen.states[id].center.length() * SAME_DIGITS;
-            *parted = !(off + (v - w).length() * wait <= slack);
+        // Polygons that are still walls have no states, and need none.
+        for (id, parted) in parted.iter_mut().enumerate().take(truth.states.len()) {
+            let (real, found) = (truth.states[id], seen.states[id]);
+            let off = truth.apart(found.center, real.center).length();
+            let size = size(world, id);
+            let turned = if id < world.discs.len() { 0.0 } else { found.angle - real.angle };
+            let slower = (real.velocity - found.velocity).length() * wait;
+            let slack = size * SAME_PLACE + found.center.length() * SAME_DIGITS;
+            *parted = !(off + slower + turned.abs() * size <= slack);
             error = error.max(off);
         }
         if watch.parted.is_none() && parted.contains(&true) {
@@ -152,20 +179,20 @@ pub(super) fn watch(
     }
 }
 
-/// PIT shocks discs that rest against each other in every frame, and nothing comes of it.
+/// PIT shocks bodies that rest against each other in every frame, and nothing comes of it.
 fn changes_something(shock: &Event) -> bool {
     (0..2).any(|i| !same_velocity(shock.before[i], shock.after[i], shock))
 }
 
-/// All discs at the end of a step.
+/// All bodies at the end of a step.
 struct States<'w> {
     world: &'w World,
     torus: Option<Torus>,
-    states: Vec<DiscState>,
+    states: Vec<BodyState>,
 }
 
 impl<'w> States<'w> {
-    fn of(world: &'w World, states: impl Iterator<Item = (u32, DiscState)>) -> Self {
+    fn of(world: &'w World, states: impl Iterator<Item = (u32, BodyState)>) -> Self {
         let states = states.map(|(_, state)| state).collect();
         States { world, torus: Torus::of(world.boundary), states }
     }
@@ -181,6 +208,9 @@ impl<'w> States<'w> {
         for record in records {
             let a = record.event.a as usize;
             record.left[0] = self.states[a].velocity;
+            if let Target::Body(b) = record.target {
+                record.left[1] = self.states[b as usize].velocity;
+            }
             if let Target::Disc(b) = record.target {
                 let b = b as usize;
                 record.left[1] = self.states[b].velocity;
