@@ -195,7 +195,7 @@ impl Stage {
         let (one, other) = (self.get(a), self.get(b));
         let restitution = one.restitution.min(other.restitution);
         let closing = touch.closing();
-        if self.gravity == DVec2::ZERO {
+        if self.gravity == DVec2::ZERO && pull <= 0.0 {
             let slow = self.restitution_cutoff > 0.0 && closing < self.restitution_cutoff;
             let repeats = one.repeats.max(other.repeats);
             return End::Bounces(match (restitution < 1.0 && many, slow) {

@@ -38,11 +38,6 @@ fn settles(friction: f64) {
 
 #[test]
 fn a_pile_of_fifty_discs_settles() {
-    settles(0.0);
-}
-
-#[test]
-fn and_with_friction() {
     settles(0.5);
 }
 
