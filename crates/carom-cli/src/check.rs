@@ -3,18 +3,24 @@
 use crate::failure::Failure;
 use crate::print::counted;
 use crate::{output, scene};
-use carom::{Pit, Rule};
+use carom::{DVec2, Pit, Rule};
 use std::path::Path;
 use std::process::ExitCode;
 
 /// One line if all is well. What is not, is the failure's message.
 pub fn check(name: &Path) -> Result<ExitCode, Failure> {
     let scene::Loaded { label, scene, world } = scene::load(name)?;
-    let (discs, walls) = (world.discs().len(), world.walls().len());
+    let bodies = world.polygons().iter().filter(|polygon| !polygon.is_fixed()).count();
+    let walls = scene.segments.len() + scene.containers.len() + scene.polygons.len() - bodies;
+    let polygons = match bodies {
+        0 => String::new(),
+        count => format!(", {}", counted(count as u64, "polygon")),
+    };
     let rule = Pit::rule(&world, scene.frame);
+    let at_start = if world.gravity() == DVec2::ZERO { "" } else { ", as things start," };
     output::print(&format!(
-        "{label}: all is well: {}, {}, {} of {:?}; PIT's rule {}\n",
-        counted(discs as u64, "disc"),
+        "{label}: all is well: {}{polygons}, {}, {} of {:?}; PIT's rule{at_start} {}\n",
+        counted(world.discs().len() as u64, "disc"),
         counted(walls as u64, "wall"),
         counted(scene.frames, "frame"),
         scene.frame,

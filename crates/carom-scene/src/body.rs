@@ -46,6 +46,11 @@ pub struct DiscSpec {
     #[serde(default, skip_serializing_if = "is_zero_number")]
     #[schemars(range(min = -1e150, max = 1e150))]
     pub spin: f64,
+    /// Its coefficient of friction, 0 or more, instead of the world's. A contact takes the smaller of the
+    /// two bodies'; one with a wall, the smaller of the body's and the world's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "f64", range(min = 0.0, max = 1e150))]
+    pub friction: Option<f64>,
 }
 
 impl DiscSpec {
@@ -65,6 +70,7 @@ impl DiscSpec {
             restitution: None,
             color: None,
             spin: 0.0,
+            friction: None,
         }
     }
 
@@ -204,7 +210,7 @@ pub struct PolygonSpec {
     /// "fixed" is a wall; with a mass it is a rigid body.
     #[serde(default = "fixed", skip_serializing_if = "Mass::is_fixed")]
     pub mass: Mass,
-    /// Its velocity at the start.
+    /// The velocity of its centre of mass at the start; of a fixed one, always.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schemars(inner(range(min = -1e150, max = 1e150)))]
     pub velocity: [f64; 2],
@@ -224,6 +230,10 @@ pub struct PolygonSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String", regex(pattern = color::PATTERN))]
     pub color: Option<String>,
+    /// Its coefficient of friction, 0 or more, instead of the world's. Not for a fixed one, which is a wall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "f64", range(min = 0.0, max = 1e150))]
+    pub friction: Option<f64>,
 }
 
 impl PolygonSpec {
@@ -243,6 +253,7 @@ impl PolygonSpec {
             spin: 0.0,
             restitution: None,
             color: None,
+            friction: None,
         }
     }
 }

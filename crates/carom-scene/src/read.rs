@@ -24,12 +24,12 @@ pub(crate) const WORLD: &[&str] = &[
     "interference_threshold",
 ];
 const DISC: &[&str] =
-    &["name", "center", "velocity", "radius", "mass", "restitution", "color", "spin"];
+    &["name", "center", "velocity", "radius", "mass", "restitution", "color", "spin", "friction"];
 const SEGMENT: &[&str] =
     &["name", "a", "b", "thickness", "velocity", "a_velocity", "b_velocity", "color"];
 const CONTAINER: &[&str] = &["name", "center", "radius", "color"];
 const POLYGON: &[&str] =
-    &["name", "vertices", "mass", "velocity", "angle", "spin", "restitution", "color"];
+    &["name", "vertices", "mass", "velocity", "angle", "spin", "restitution", "color", "friction"];
 
 /// Where the things of a scene stand in its file: their first bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -308,7 +308,8 @@ impl<'t> Reader<'t> {
                     disc.restitution = Some(self.number(path, &item, Range::Unit));
                 }
                 "color" => disc.color = self.color(path, item),
-                _ => disc.spin = self.number(path, &item, Range::Any),
+                "spin" => disc.spin = self.number(path, &item, Range::Any),
+                _ => disc.friction = Some(self.number(path, &item, Range::NotNegative)),
             }
         }
         self.required(
@@ -382,7 +383,9 @@ impl<'t> Reader<'t> {
         let Some(table) = self.table(path, item, "headed `[[polygon]]`") else {
             return polygon;
         };
-        let (mut vertices, mut bounce, mut weighed) = (false, None, true);
+        let (mut vertices, mut weighed) = (false, true);
+        // What a wall does not have of its own, and where.
+        let mut own = Vec::new();
         for entry in table.entries {
             let Some((path, entry)) = self.known(path, entry, POLYGON) else { continue };
             let (path, item) = (&path, entry.item);
@@ -400,20 +403,25 @@ impl<'t> Reader<'t> {
                 "spin" => polygon.spin = self.number(path, &item, Range::Any),
                 "restitution" => {
                     polygon.restitution = Some(self.number(path, &item, Range::Unit));
-                    bounce = Some(item.start);
+                    own.push(("restitution", item.start));
                 }
-                _ => polygon.color = self.color(path, item),
+                "color" => polygon.color = self.color(path, item),
+                _ => {
+                    polygon.friction = Some(self.number(path, &item, Range::NotNegative));
+                    own.push(("friction", item.start));
+                }
             }
         }
         self.required(path, start, &[("vertices", vertices, rule::VERTICES)]);
         if !weighed {
             polygon.mass = Mass::Fixed;
-        } else if let (Some(at), Mass::Fixed) = (bounce, polygon.mass) {
-            let path = &Path::Key(path, "restitution");
-            let found = "a restitution of a wall, which a polygon without a mass is".into();
-            let accepted =
-                "a mass, or a restitution of the bodies that meet the wall, or of the world";
-            self.problem(at, path, found, accepted);
+        } else if polygon.mass == Mass::Fixed {
+            for (key, at) in own {
+                let found = format!("a {key} of a wall, which a polygon without a mass is");
+                let accepted =
+                    format!("a mass, or a {key} of the bodies that meet the wall, or of the world");
+                self.problem(at, &Path::Key(path, key), found, &accepted);
+            }
         }
         polygon
     }

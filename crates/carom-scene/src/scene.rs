@@ -103,7 +103,7 @@ pub struct WorldSettings {
     /// gravity.
     #[schemars(range(min = 0.0, max = 1e150))]
     pub restitution_cutoff: f64,
-    /// Coulomb's coefficient of friction, for every contact.
+    /// Coulomb's coefficient of friction, for every contact of bodies without one of their own.
     #[schemars(range(min = 0.0, max = 1e150))]
     pub friction: f64,
     /// Whether discs meet each other; if not, they meet only walls and fixed discs.

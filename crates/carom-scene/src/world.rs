@@ -2,16 +2,17 @@
 
 use crate::place::Places;
 use crate::read::BodyPlaces;
-use crate::{Boundary, Mass, Place, Problem, Problems, Scene, SceneFile, rule};
-use carom::{Capsule, Container, DVec2, DiscBody, Fault, Polygon, Segment, Subject, World};
+use crate::{Boundary, Place, Problem, Problems, Scene, SceneFile, rule};
+use carom::{
+    Container, DVec2, DiscBody, Fault, MovingSegment, Polygon, PolygonBody, Subject, World,
+};
 use std::collections::HashSet;
 
 impl Scene {
     /// The world of this scene, checked: see [`carom::WorldBuilder`].
     ///
     /// # Errors
-    /// Everything that is wrong with it, and what worlds do not have yet: gravity, friction, walls
-    /// that move, polygons that are turned or have a mass.
+    /// Everything that is wrong with it.
     ///
     /// ```
     /// use carom_scene::Scene;
@@ -20,8 +21,7 @@ impl Scene {
     /// assert_eq!(world.discs()[0].radius, 1.0);
     ///
     /// let falling = Scene::from_toml("[world]\ngravity = [0, -9.81]").unwrap();
-    /// let problems = falling.world().unwrap_err();
-    /// assert_eq!(problems.list[0].key, "world.gravity");
+    /// assert_eq!(falling.world().unwrap().gravity().y, -9.81);
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
         let places = InFile { bodies: &BodyPlaces::default(), text: &Places::default() };
@@ -63,7 +63,7 @@ pub(crate) fn build(
 ) -> Result<World, Problems> {
     let is_sound =
         |list: &str, i: usize| unsound.is_empty() || !unsound.contains(&format!("{list}[{i}]"));
-    let mut problems = not_yet(scene, places);
+    let mut problems = Problems::default();
     let mut kept = Kept::default();
     let mut world = World::builder();
     world
@@ -76,6 +76,8 @@ pub(crate) fn build(
                 carom::Boundary::periodic(DVec2::new(left, bottom), DVec2::new(right, top))
             }
         })
+        .gravity(scene.world.gravity.into())
+        .friction(scene.world.friction)
         .restitution(scene.world.restitution)
         .restitution_cutoff(scene.world.restitution_cutoff)
         .discs_collide(scene.world.discs_collide);
@@ -86,8 +88,10 @@ pub(crate) fn build(
         kept.discs.push(i as u32);
         let mut body = DiscBody::new(disc.center.into(), disc.radius)
             .velocity(disc.velocity.into())
-            .mass(disc.mass().value());
-        (body.restitution, body.name) = (disc.restitution, disc.name.clone());
+            .mass(disc.mass().value())
+            .spin(disc.spin);
+        (body.restitution, body.friction) = (disc.restitution, disc.friction);
+        body.name = disc.name.clone();
         world.disc(body);
     }
     for (i, segment) in scene.segments.iter().enumerate() {
@@ -95,23 +99,26 @@ pub(crate) fn build(
             continue;
         }
         kept.segments.push(i as u32);
-        let (a, b) = (segment.a.into(), segment.b.into());
-        if segment.thickness > 0.0 {
-            world.capsule(Capsule::new(a, b, 0.5 * segment.thickness));
-        } else {
-            world.segment(Segment::new(a, b));
-        }
+        let (a_velocity, b_velocity) = segment.end_velocities();
+        let wall = MovingSegment::new(segment.a.into(), segment.b.into());
+        let wall = wall.ends([a_velocity.into(), b_velocity.into()]);
+        world.moving_segment(wall.radius(0.5 * segment.thickness));
     }
     for (i, polygon) in scene.polygons.iter().enumerate() {
-        // One that is turned is elsewhere.
-        if !is_sound("polygon", i) || polygon.angle != 0.0 {
+        if !is_sound("polygon", i) {
             continue;
         }
         let vertices: Vec<DVec2> = polygon.vertices.iter().map(|&vertex| vertex.into()).collect();
         match Polygon::new(vertices) {
-            Ok(polygon) => {
+            Ok(shape) => {
                 kept.polygons.push(i as u32);
-                world.polygon(polygon);
+                let mut body = PolygonBody::new(shape)
+                    .velocity(polygon.velocity.into())
+                    .angle(polygon.angle)
+                    .spin(polygon.spin)
+                    .mass(polygon.mass.value());
+                (body.restitution, body.friction) = (polygon.restitution, polygon.friction);
+                world.polygon_body(body);
             }
             Err(error) => problems.push(Problem {
                 place: places.of(Subject::Polygon(i as u32), "vertices"),
@@ -183,6 +190,7 @@ fn translated(problem: &carom::Problem, scene: &Scene, places: InFile, kept: &Ke
         Subject::World => "boundary",
         _ => "center",
     };
+    let bodies = if matches!(subject, Subject::Polygon(_)) { "polygons" } else { "discs" };
     let (key, found, accepted) = match &problem.fault {
         Fault::Number { what, found, accepted } if what == "mass" && has_no_mass => {
             let found = format!("a radius whose square, {}, would be the mass", shown(*found));
@@ -220,12 +228,12 @@ fn translated(problem: &carom::Problem, scene: &Scene, places: InFile, kept: &Ke
         Fault::OutsideBox { side, depth } => {
             let side = ["left", "right", "bottom", "top"][usize::from(*side) % 4];
             let found = format!("that it is {} beyond the {side} side of the box", rounded(*depth));
-            (position.into(), found, "discs inside the box".to_string())
+            (position.into(), found, format!("{bodies} inside the box"))
         }
         Fault::AcrossRim { container, depth } => {
             let container = called(kept.in_file(Subject::Container(*container)));
             let found = format!("that it is {} across the rim of {container}", rounded(*depth));
-            (position.into(), found, "discs inside a container or outside it".to_string())
+            (position.into(), found, format!("{bodies} inside a container or outside it"))
         }
         Fault::TooWide { width, limit } => {
             let what = match subject {
@@ -233,7 +241,8 @@ fn translated(problem: &carom::Problem, scene: &Scene, places: InFile, kept: &Ke
                 _ => "half of the shorter side of the periodic box",
             };
             let accepted = format!("{}, {what}, or less", shown(*limit));
-            ("radius".into(), format!("a width of {}", shown(*width)), accepted)
+            let key = if matches!(subject, Subject::Polygon(_)) { position } else { "radius" };
+            (key.into(), format!("a width of {}", shown(*width)), accepted)
         }
         Fault::TooFar { sides, limit } => {
             let away = format!("{} sides of the periodic box away from it", rounded(*sides));
@@ -305,48 +314,4 @@ impl InFile<'_> {
         };
         value.or_else(thing).map(|start| self.text.of(start as usize))
     }
-}
-
-/// What a scene may have and a world does not have yet.
-fn not_yet(scene: &Scene, places: InFile) -> Problems {
-    let mut problems = Problems::default();
-    let mut tell = |subject: Subject, key: &str, found: &str, accepted: &str| {
-        let (found, accepted) = (format!("{found}, which worlds do not have yet"), accepted.into());
-        let (place, key) = (places.of(subject, key), format!("{}.{key}", called(subject)));
-        problems.push(Problem { place, key, found, accepted, suggestion: None });
-    };
-    if scene.world.gravity != [0.0, 0.0] {
-        tell(Subject::World, "gravity", "gravity", "[0, 0]");
-    }
-    if scene.world.friction != 0.0 {
-        tell(Subject::World, "friction", "friction", "0");
-    }
-    for (i, disc) in scene.discs.iter().enumerate().filter(|(_, disc)| disc.spin != 0.0) {
-        let found = format!("a spin of {}", shown(disc.spin));
-        tell(Subject::Disc(i as u32), "spin", &found, "0");
-    }
-    for (i, segment) in scene.segments.iter().enumerate() {
-        let (a, b) = segment.end_velocities();
-        let keys = [("velocity", segment.velocity), ("a_velocity", a), ("b_velocity", b)];
-        let own = |key: &str, of: [f64; 2]| key == "velocity" || of != segment.velocity;
-        for (key, _) in keys.into_iter().filter(|&(key, of)| of != [0.0, 0.0] && own(key, of)) {
-            tell(Subject::Segment(i as u32), key, "a moving segment", "[0, 0]");
-        }
-    }
-    for (i, polygon) in scene.polygons.iter().enumerate() {
-        let subject = Subject::Polygon(i as u32);
-        if polygon.mass != Mass::Fixed {
-            tell(subject, "mass", "a polygon with a mass", "\"fixed\"");
-        }
-        if polygon.velocity != [0.0, 0.0] {
-            tell(subject, "velocity", "a moving polygon", "[0, 0]");
-        }
-        if polygon.spin != 0.0 {
-            tell(subject, "spin", "a polygon that turns", "0");
-        }
-        if polygon.angle != 0.0 {
-            tell(subject, "angle", "a polygon that is turned", "0");
-        }
-    }
-    problems
 }

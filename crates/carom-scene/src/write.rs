@@ -62,6 +62,7 @@ impl Scene {
             text.optional("restitution", disc.restitution.map(number));
             text.optional("color", disc.color.as_deref().map(quoted));
             text.number("spin", disc.spin);
+            text.optional("friction", disc.friction.map(number));
         }
         for segment in &self.segments {
             text.header("[[segment]]");
@@ -93,6 +94,7 @@ impl Scene {
             text.number("spin", polygon.spin);
             text.optional("restitution", polygon.restitution.map(number));
             text.optional("color", polygon.color.as_deref().map(quoted));
+            text.optional("friction", polygon.friction.map(number));
         }
     }
 

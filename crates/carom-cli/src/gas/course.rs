@@ -154,7 +154,7 @@ impl<'p> Course<'p> {
                         observers.see(event);
                     }
                     let time = epochs.seconds(event.time);
-                    log.write(|output| log::write_line(output, n, time, event, None));
+                    log.write(|output| log::write_line(output, n, time, event, false, None));
                     n += 1;
                 });
             }

@@ -13,8 +13,9 @@ fn id() -> Value {
     json!({ "type": "integer", "minimum": 0 })
 }
 
+/// Those of collisions.
 fn kinds() -> Vec<&'static str> {
-    Kind::ALL.into_iter().map(Kind::name).collect()
+    Kind::ALL.into_iter().filter(|kind| *kind != Kind::Change).map(Kind::name).collect()
 }
 
 /// Of one line of the event log.
@@ -23,6 +24,12 @@ pub fn event() -> Value {
         json!({
             "type": "array", "items": vector(), "minItems": 1, "maxItems": 2,
             "description": format!("The velocities of `a` and, if it is a body, of `b`, {what}."),
+        })
+    };
+    let spins = |what: &str| {
+        json!({
+            "type": "array", "items": { "type": "number" }, "minItems": 1, "maxItems": 2,
+            "description": format!("Their angular velocities {what}, where spins can change."),
         })
     };
     let name = json!({ "type": ["string", "null"] });
@@ -45,6 +52,8 @@ pub fn event() -> Value {
             "normal": vector(),
             "before": velocities("before"),
             "after": velocities("after"),
+            "spin_before": spins("before"),
+            "spin_after": spins("after"),
             "names": {
                 "type": "array", "items": name, "minItems": 2, "maxItems": 2,
                 "description": "Of `a` and `b`, if they were asked for.",
@@ -63,6 +72,7 @@ pub fn state() -> Value {
         "type": "object",
         "properties": {
             "id": id(), "name": { "type": "string" }, "center": vector(), "velocity": vector(),
+            "spin": { "type": "number", "description": "Where spins can change." },
         },
         "required": ["id", "center", "velocity"],
         "additionalProperties": false,

@@ -1,7 +1,6 @@
 //! The state of a run: where everything is, what has happened, energy and momentum.
 
 use crate::run::{Run, Tally};
-use carom::{Polygon, Wall};
 use carom_scene::Scene;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -23,6 +22,9 @@ struct DiscState<'r> {
     name: Option<&'r str>,
     center: [f64; 2],
     velocity: [f64; 2],
+    /// Where spins can change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spin: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -42,17 +44,20 @@ struct Discs<'r>(&'r Run<'r>, Option<&'r Scene>);
 impl Serialize for Discs<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Discs(run, names) = self;
+        let spins = run.world.has_spins();
         serializer.collect_seq((0..run.world.discs().len() as u32).map(|id| {
             let disc = run.method.disc(id);
+            let spin = if spins { run.method.body(id).map(|body| body.spin) } else { None };
             let name = names.and_then(|scene| scene.discs[id as usize].name.as_deref());
-            DiscState { id, name, center: disc.center.into(), velocity: disc.velocity.into() }
+            let (center, velocity) = (disc.center.into(), disc.velocity.into());
+            DiscState { id, name, center, velocity, spin }
         }))
     }
 }
 
 /// Writes the state that a run is in. With a scene, the names of things as well.
 pub fn write(to: &mut impl Write, run: &Run, names: Option<&Scene>) -> io::Result<()> {
-    let totals = run.totals();
+    let totals = run.method.totals();
     let state = State {
         time: run.time(),
         discs: Discs(run, names),
@@ -65,19 +70,18 @@ pub fn write(to: &mut impl Write, run: &Run, names: Option<&Scene>) -> io::Resul
     to.write_all(b"\n")
 }
 
-/// All of them stand still so far.
+/// All of them, those that are walls too.
 fn polygons<'r>(run: &Run<'r>, names: Option<&'r Scene>) -> Vec<PolygonState<'r>> {
-    let polygon = |wall: &'r Wall| match wall {
-        Wall::Polygon(polygon) => Some(polygon),
-        _ => None,
+    let state = |i: usize| {
+        let polygon = run.polygon(i);
+        PolygonState {
+            id: run.world.discs().len() + i,
+            name: names.and_then(|scene| scene.polygons[i].name.as_deref()),
+            center: polygon.center.into(),
+            angle: polygon.angle,
+            velocity: polygon.velocity.into(),
+            spin: polygon.spin,
+        }
     };
-    let state = |(i, polygon): (usize, &Polygon)| PolygonState {
-        id: run.world.discs().len() + i,
-        name: names.and_then(|scene| scene.polygons[i].name.as_deref()),
-        center: run.world.boundary().inside(polygon.centroid()).into(),
-        angle: 0.0,
-        velocity: [0.0, 0.0],
-        spin: 0.0,
-    };
-    run.world.walls().iter().filter_map(polygon).enumerate().map(state).collect()
+    (0..run.world.polygons().len()).map(state).collect()
 }

@@ -61,10 +61,13 @@ impl Journey<'_, '_> {
         }
     }
 
-    /// Writes an event down.
+    /// Writes an event down, if it is a collision.
     fn see(&mut self, tally: &mut Tally, time: f64, event: &Event) -> ControlFlow<()> {
-        let (n, names) = (tally.total(), self.outputs.names);
-        self.outputs.events.write(|output| log::write_line(output, n, time, event, names));
+        if !event.is_collision() {
+            return self.go_on();
+        }
+        let (n, spins, names) = (tally.total(), self.outputs.spins, self.outputs.names);
+        self.outputs.events.write(|output| log::write_line(output, n, time, event, spins, names));
         tally.count(event.kind);
         self.progress.show(time, n);
         if self.keeper.counts() && self.keeper.is_due(n + 1) {

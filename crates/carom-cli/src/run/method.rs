@@ -2,7 +2,8 @@
 
 use crate::args::MethodName;
 use crate::interrupt;
-use carom::{DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Work, World};
+use carom::measure::Totals;
+use carom::{BodyState, DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Work, World};
 use carom_scene::Scene;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -40,6 +41,25 @@ impl Method {
             Method::Pic(pic) => pic.disc(id),
             Method::Pit(pit) => pit.disc(id),
         }
+    }
+
+    /// A disc or, after the discs, a polygon; polygons that are walls only where something falls, turns or
+    /// moves.
+    pub fn body(&self, id: u32) -> Option<BodyState> {
+        match self {
+            Method::Events(engine) => engine.get_body(id),
+            Method::Pic(pic) => pic.get_body(id),
+            Method::Pit(pit) => pit.get_body(id),
+        }
+    }
+
+    pub fn totals(&self) -> Totals {
+        let (energy, momentum) = match self {
+            Method::Events(engine) => (engine.energy(), engine.momentum()),
+            Method::Pic(pic) => (pic.energy(), pic.momentum()),
+            Method::Pit(pit) => (pit.energy(), pit.momentum()),
+        };
+        Totals { energy, momentum }
     }
 
     /// What was done where bounces piled up without end. The engine alone keeps count.

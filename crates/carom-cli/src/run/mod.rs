@@ -28,8 +28,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::state;
 use crate::scene::{self, Loaded, Written};
-use carom::measure::Totals;
-use carom::{Engine, World};
+use carom::{BodyState, DVec2, Engine, World};
 use journey::Journey;
 use outputs::Outputs;
 use plan::Begun;
@@ -48,10 +47,22 @@ impl Run<'_> {
         self.method.time()
     }
 
-    pub fn totals(&self) -> Totals {
-        let masses = self.world.discs().iter().map(|disc| disc.mass);
-        let velocities = (0..).map(|id| self.method.disc(id).velocity);
-        Totals::of(masses.zip(velocities))
+    /// A polygon, by its place among polygons.
+    pub fn polygon(&self, i: usize) -> BodyState {
+        let id = (self.world.discs().len() + i) as u32;
+        self.method.body(id).unwrap_or_else(|| {
+            let wall = &self.world.polygons()[i];
+            let center = self.world.boundary().inside(wall.polygon.centroid());
+            BodyState { center, angle: wall.angle, velocity: DVec2::ZERO, spin: 0.0 }
+        })
+    }
+
+    /// The bodies that can be moved.
+    fn movable(&self) -> impl Iterator<Item = BodyState> + '_ {
+        let discs = self.world.discs().iter().map(|disc| disc.is_fixed());
+        let polygons = self.world.polygons().iter().map(|polygon| polygon.is_fixed());
+        let bodies = (0..).zip(discs.chain(polygons)).filter(|(_, is_fixed)| !is_fixed);
+        bodies.filter_map(|(id, _)| self.method.body(id))
     }
 }
 
@@ -97,7 +108,7 @@ fn go(
 ) -> Result<ExitCode, Failure> {
     let Loaded { label, scene, world } = loaded;
     interrupt::watch();
-    let mut outputs = Outputs::open(plan, scene, &begun)?;
+    let mut outputs = Outputs::open(plan, loaded, &begun)?;
     if plan.asks_for_files() && !outputs.any_open() && !plan.json {
         return Ok(ExitCode::FAILURE);
     }

@@ -4,6 +4,7 @@ use super::plan::{Begun, Plan};
 use crate::failure::Failure;
 use crate::output::lane::Lane;
 use crate::output::trajectory::Form;
+use crate::scene::Loaded;
 use carom_scene::Scene;
 
 pub struct Outputs<'s> {
@@ -11,11 +12,13 @@ pub struct Outputs<'s> {
     pub state: Lane,
     pub trajectory: Lane,
     pub form: Form,
+    /// Whether spins can change.
+    pub spins: bool,
     pub names: Option<&'s Scene>,
 }
 
 impl<'s> Outputs<'s> {
-    pub fn open(plan: &Plan, scene: &'s Scene, begun: &Begun) -> Result<Self, Failure> {
+    pub fn open(plan: &Plan, loaded: &'s Loaded, begun: &Begun) -> Result<Self, Failure> {
         let (events, trajectory) = (plan.events.as_deref(), plan.trajectory.as_deref());
         let (events, trajectory) = match plan.keep.is_wanted() {
             true => (
@@ -29,7 +32,8 @@ impl<'s> Outputs<'s> {
             state: Lane::open(plan.state.as_deref()),
             trajectory,
             form: plan.trajectory.as_deref().map_or(Ok(Form::Xyz), Form::of)?,
-            names: plan.names.then_some(scene),
+            spins: loaded.world.has_spins(),
+            names: plan.names.then_some(&loaded.scene),
         })
     }
 

@@ -1,11 +1,11 @@
 //! What is said of a run at its end.
 
 use super::plan::{Begun, Plan};
-use super::{Run, Tally};
+use super::{Method, Run, Tally};
 use crate::failure::{Failure, say};
 use crate::output;
 use crate::print::counted;
-use carom::measure::Totals;
+use carom::{BodyState, DVec2, Pit, PitOptions};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -20,11 +20,18 @@ pub struct Summary<'r> {
     /// Where it was to go.
     end: f64,
     discs: usize,
+    polygons: usize,
     collisions: &'r Tally,
     energy: f64,
     energy_at_start: f64,
     momentum: [f64; 2],
     momentum_at_start: [f64; 2],
+    /// Where things fall: how many bodies lie still.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_rest: Option<u64>,
+    /// And how many there are that can be moved.
+    #[serde(skip)]
+    movable: u64,
     /// Contacts that did not bounce as they should, because bounces piled up without end.
     #[serde(skip_serializing_if = "Option::is_none")]
     stilled: Option<u64>,
@@ -47,9 +54,11 @@ impl<'r> Summary<'r> {
         before: u64,
         finished: bool,
     ) -> Self {
-        let (totals, seconds) = (run.totals(), took.as_secs_f64());
-        let discs = run.world.discs().iter();
-        let at_start = Totals::of(discs.map(|disc| (disc.mass, disc.velocity)));
+        let (totals, seconds) = (run.method.totals(), took.as_secs_f64());
+        // At its start, a world is the same for all methods, and of PIT it takes least to know.
+        let at_start = Method::Pit(Box::new(Pit::new(run.world, PitOptions::new(1.0)))).totals();
+        let falls = run.world.gravity() != DVec2::ZERO && run.time() > run.world.start();
+        let lies = |body: &BodyState| body.velocity == DVec2::ZERO && body.spin == 0.0;
         let (stilled, paused) = begun.with_those_of(run);
         let counts = run.method.work().is_some();
         Summary {
@@ -59,11 +68,14 @@ impl<'r> Summary<'r> {
             time: run.time(),
             end: plan.end,
             discs: run.world.discs().len(),
+            polygons: run.world.polygons().len(),
             collisions: &run.tally,
             energy: totals.energy,
             energy_at_start: at_start.energy,
             momentum: totals.momentum.into(),
             momentum_at_start: at_start.momentum.into(),
+            at_rest: (falls && counts).then(|| run.movable().filter(lies).count() as u64),
+            movable: if falls { run.movable().count() as u64 } else { 0 },
             stilled: counts.then_some(stilled),
             paused: counts.then_some(paused),
             seconds,
@@ -86,7 +98,7 @@ impl<'r> Summary<'r> {
     }
 
     fn prose(&self) -> String {
-        let Summary { scene, method, time, discs, .. } = self;
+        let Summary { scene, method, time, .. } = self;
         let [x, y] = self.momentum;
         let [x_at_start, y_at_start] = self.momentum_at_start;
         format!(
@@ -94,15 +106,32 @@ impl<'r> Summary<'r> {
              collisions {}\n\
              energy     {:?}, at the start {:?}\n\
              momentum   [{x:?}, {y:?}], at the start [{x_at_start:?}, {y_at_start:?}]\n\
-             {}took       {:.3} s{}",
-            counted(*discs as u64, "disc"),
+             {}{}took       {:.3} s{}",
+            self.bodies(),
             self.collisions,
             self.energy,
             self.energy_at_start,
+            self.rest(),
             self.without_end(),
             self.seconds,
             self.pace(),
         )
+    }
+
+    fn bodies(&self) -> String {
+        let discs = counted(self.discs as u64, "disc");
+        match self.polygons as u64 {
+            0 => discs,
+            polygons => format!("{discs}, {}", counted(polygons, "polygon")),
+        }
+    }
+
+    /// Who has come to rest: nobody, where nothing falls.
+    fn rest(&self) -> String {
+        match self.at_rest {
+            None | Some(0) => String::new(),
+            Some(count) => format!("at rest    {count} of {}\n", bodies(self.movable)),
+        }
     }
 
     /// Of a run that was over at once, the rate would say nothing.
@@ -130,5 +159,12 @@ impl<'r> Summary<'r> {
             );
         }
         text
+    }
+}
+
+fn bodies(count: u64) -> String {
+    match count {
+        1 => "1 body".to_string(),
+        _ => format!("{count} bodies"),
     }
 }

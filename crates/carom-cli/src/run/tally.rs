@@ -2,14 +2,15 @@ use carom::{Engine, Kind};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
 
-/// Collisions by kind.
+/// Collisions by kind: what is none is not counted.
 #[derive(Clone, Debug, Default)]
 pub struct Tally([u64; Kind::ALL.len()]);
 
 impl Tally {
     /// Of an engine so far.
     pub fn of(engine: &Engine) -> Self {
-        Tally(Kind::ALL.map(|kind| engine.count(kind)))
+        let count = |kind| if kind == Kind::Change { 0 } else { engine.count(kind) };
+        Tally(Kind::ALL.map(count))
     }
 
     pub fn count(&mut self, kind: Kind) {

@@ -74,12 +74,14 @@ impl Words<'_> {
     fn meeting(&self, meeting: &Meeting) -> Map<String, Value> {
         let (with, b) = match meeting.target {
             Target::Disc(id) => ("disc", id),
+            // As in event logs: its id among all bodies.
+            Target::Body(id) => ("body", id),
             Target::Segment(i) => ("segment", i),
             Target::Polygon(i) => ("polygon", i),
             Target::Container(i) => ("container", i),
             Target::Side(side) => ("boundary", u32::from(side)),
         };
-        let names = [self.scene.name_of_disc(meeting.a), self.scene.name_of(meeting.target)];
+        let names = [self.scene.name_of_body(meeting.a), self.scene.name_of(meeting.target)];
         let object = json!({
             "time": meeting.time, "a": meeting.a, "b": b, "with": with, "names": names,
         });

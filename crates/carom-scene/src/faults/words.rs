@@ -100,7 +100,7 @@ impl<'s> Words<'s> {
     /// assert_eq!(words.pair(3, Target::Side(0)), "disc 3 and the left side");
     /// ```
     pub fn pair(&self, a: u32, other: Target) -> String {
-        format!("{} and {}", self.scene.name_of_disc(a), self.scene.name_of(other))
+        format!("{} and {}", self.scene.name_of_body(a), self.scene.name_of(other))
     }
 
     /// What exactly is wrong.
@@ -158,7 +158,7 @@ impl<'s> Words<'s> {
     }
 
     fn directions(&self, fault: &Fault, degrees: &[Option<f64>; 2]) -> String {
-        let names = [self.scene.name_of_disc(fault.a), self.scene.name_of(fault.target)];
+        let names = [self.scene.name_of_body(fault.a), self.scene.name_of(fault.target)];
         let told = names.iter().zip(degrees).filter_map(|(name, degrees)| match degrees {
             Some(degrees) if *degrees < 0.05 => None,
             Some(degrees) => Some(format!("{name} leaves {degrees:.1}° off")),

@@ -17,6 +17,9 @@ use glam::DVec2;
 const HOP: f64 = 1e-10;
 /// A bounce that is over after this share of an epoch no longer advances the clock.
 const CLOCK: f64 = 1.0 / (1u64 << 50) as f64;
+/// Nor does one that is lower than this, in sizes of the coordinates: that is lost in the digits of a place, and rounding gives
+/// back what the bounce takes.
+const DIGITS: f64 = 1.0 / (1u64 << 48) as f64;
 /// After so many slow contacts in a row, a body may have come to rest.
 const QUIET: u16 = 48;
 
@@ -72,7 +75,9 @@ impl Stage {
             End::Holds => touch.part(0.0),
             End::Hops(speed) => touch.part_at(speed),
         };
-        self.stilled += u64::from(repeats && slow);
+        // By the cutoff, contacts end as they are meant to.
+        let meant = !repeats && touch.closing() < self.restitution_cutoff;
+        self.stilled += u64::from(slow && !meant);
         let woken = [self.is_woken(a, &touch.a), self.is_woken(b, &touch.b)];
         self.bring(a, time, after.0);
         self.bring(b, time, after.1);
@@ -196,7 +201,9 @@ impl Stage {
         let clock = pull * self.epochs.length() * CLOCK;
         let size = one.size_if_movable().min(other.size_if_movable());
         let least = sqrt(2.0 * pull * (HOP * size));
-        let slow = closing < self.restitution_cutoff || closing <= clock;
+        let place = contact.point_a.abs().max_element() + size;
+        let lost = sqrt(2.0 * pull * (DIGITS * place));
+        let slow = closing < self.restitution_cutoff || closing <= clock.max(lost);
         // A polygon that lies flat does not bounce from corner to corner until the clock stops.
         let rocks = [one, other].iter().any(|thing| !thing.is_disc() && !thing.is_fixed())
             && closing <= 4.0 * least
