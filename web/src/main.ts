@@ -97,7 +97,8 @@ function settings(): void {
   const step = scene.frame / steps;
   const holds = step * found.v_max < found.r_min / 2;
   const one = `step·v_max = ${short(step * found.v_max)} ${holds ? "<" : "≥"} r_min/2 = ${short(found.r_min / 2)}`;
-  const needed = found.substeps_needed;
+  // There the library's numbers of steps end.
+  const needed = found.substeps_needed < 2 ** 32 - 1 ? found.substeps_needed : `${found.substeps_needed} or more`;
   by("rule").textContent = scene.disc.length === 0 ? "" : holds ? `PIT's rule holds: ${one}` : `PIT's rule is broken: ${one}; it asks for ${needed} steps a frame`;
   by("rule").classList.toggle("broken", scene.disc.length > 0 && !holds);
 }

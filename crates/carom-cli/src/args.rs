@@ -4,6 +4,7 @@ use crate::bench::Bench;
 use crate::checkpoint::Keep;
 use crate::failure::Failure;
 use crate::gas::GasArgs;
+use crate::number::{frames, seconds, time, whole};
 use crate::output::trajectory::Form;
 use crate::picture::PictureForm;
 use crate::play::PlayArgs;
@@ -54,6 +55,10 @@ pub enum Command {
     Check {
         /// A file, - for standard input, or the name of a built-in scene
         scene: PathBuf,
+        /// Name so many problems one by one, and only count what is left
+        #[arg(long, value_name = "N", default_value_t = 1_000_000,
+              value_parser = whole(1, usize::MAX), allow_negative_numbers = true)]
+        most: usize,
     },
     /// List the built-in scenes
     Scenes,
@@ -146,7 +151,8 @@ pub struct PictureArgs {
     #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
     pub from: Option<f64>,
     /// How wide, in pixels: letters and lines keep their size
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(64..=8192))]
+    #[arg(long, value_name = "PIXELS", value_parser = whole(64u32, 8192),
+          allow_negative_numbers = true)]
     pub width: Option<u32>,
     /// light, dark, or print
     #[arg(long, default_value = "light", value_parser = |text: &str| text.parse::<Theme>())]
@@ -175,11 +181,12 @@ pub struct DrawArgs {
     #[arg(long, value_enum)]
     pub format: Option<PictureForm>,
     /// A disc every N frames
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1u64, (1 << 53) - 1),
+          allow_negative_numbers = true)]
     pub every: Option<u64>,
     /// Pixels of a PNG for each of the picture's: 2 for a sharp screen
     #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..=8))]
+          value_parser = whole(1u32, 8), allow_negative_numbers = true)]
     pub scale: u32,
     /// With --method pit: show what should have happened, too, dashed
     #[arg(long)]
@@ -204,7 +211,7 @@ pub struct AnimateArgs {
     pub seconds: Option<f64>,
     /// How many pictures a second, for GIF, PNG and MP4
     #[arg(long, value_name = "N", default_value_t = 25,
-          value_parser = clap::value_parser!(u32).range(1..=120))]
+          value_parser = whole(1u32, 120), allow_negative_numbers = true)]
     pub rate: u32,
 }
 
@@ -371,27 +378,6 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
     a == b || whole(a).is_some_and(|a| Some(a) == whole(b))
 }
 
-fn frames(text: &str) -> Result<u64, String> {
-    match text.parse::<u64>() {
-        Ok(frames) if frames < 1 << 53 => Ok(frames),
-        _ => Err("accepted: a whole number from 0 to 9007199254740991".to_string()),
-    }
-}
-
-fn time(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(time) if time.is_finite() && time >= 0.0 => Ok(time.abs()),
-        _ => Err("accepted: a number, 0 or more".to_string()),
-    }
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.1..=600.0).contains(&seconds) => Ok(seconds),
-        _ => Err("accepted: a number from 0.1 to 600".to_string()),
-    }
-}
-
 fn part(text: &str) -> Result<Part, String> {
     text.parse()
 }
@@ -411,11 +397,5 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         <Args as clap::CommandFactory>::command().debug_assert();
-    }
-
-    #[test]
-    fn times_are_finite_and_not_negative() {
-        assert_eq!(time("2.5"), Ok(2.5));
-        assert!(["-1", "nan", "inf", "1e999", "", "soon"].into_iter().all(|t| time(t).is_err()));
     }
 }

@@ -1,6 +1,6 @@
 //! The `carom` command: parse, call, print.
 //!
-//! - [`args`]: what can be said on the command line
+//! - [`args`] and [`number`]: what can be said on the command line
 //! - [`scene`]: where a scene comes from
 //! - [`run`]: a scene, run by one of the three methods
 //! - [`picture`]: figures and animations of a run
@@ -21,6 +21,7 @@ mod compare;
 mod failure;
 mod gas;
 mod interrupt;
+mod number;
 mod output;
 mod picture;
 mod play;
@@ -42,7 +43,7 @@ fn main() -> ExitCode {
         Command::Resume { checkpoint } => checkpoint::resume(&checkpoint),
         Command::Play(args) => play::play(&args),
         Command::Bench { name } => bench::bench(&name),
-        Command::Check { scene } => check::check(&scene),
+        Command::Check { scene, most } => check::check(&scene, most),
         Command::Scenes => print::scenes(),
         Command::Schema { of } => print::schema(of),
         Command::Import { file, output } => print::import(&file, &output),

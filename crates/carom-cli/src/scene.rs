@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use carom::World;
-use carom_scene::{BUILT_IN, BuiltIn, Format, Problems, Scene, SceneFile, built_in};
+use carom_scene::{BUILT_IN, BuiltIn, Format, Limits, Problems, Scene, SceneFile, built_in};
 use carom_scene::{text_of_file, text_of_reader};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -42,7 +42,7 @@ impl Written {
     /// Reads and checks it.
     pub fn load(&self) -> Result<Loaded, Failure> {
         let format = self.json.map(|json| if json { Format::Json } else { Format::Toml });
-        loaded(self.label.clone(), SceneFile::from_text(&*self.text, format))
+        Ok(loaded(self.label.clone(), SceneFile::from_text(&*self.text, format))?)
     }
 }
 
@@ -50,10 +50,19 @@ impl Written {
 pub fn load(name: &Path) -> Result<Loaded, Failure> {
     // The text of a million discs is long, and not copied.
     let Text { label, text, format } = Text::of(name)?;
-    loaded(label, SceneFile::from_text(text, format))
+    loaded(label, SceneFile::from_text(text, format)).map_err(|problems| match problems.more {
+        0 => problems.into(),
+        _ => Failure::new(format!("{problems}, which `carom check` names")),
+    })
 }
 
-fn loaded(label: String, file: Result<SceneFile, Problems>) -> Result<Loaded, Failure> {
+/// The same, with so many problems told one by one.
+pub fn load_within(name: &Path, limits: Limits) -> Result<Loaded, Failure> {
+    let Text { label, text, format } = Text::of(name)?;
+    Ok(loaded(label, SceneFile::from_text_within(text, format, limits))?)
+}
+
+fn loaded(label: String, file: Result<SceneFile, Problems>) -> Result<Loaded, Problems> {
     let file = file.map_err(|problems| problems.of_file(&label))?;
     let world = file.world().map_err(|problems| problems.of_file(&label))?;
     Ok(Loaded { label, scene: file.into_scene(), world })

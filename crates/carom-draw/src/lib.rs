@@ -36,10 +36,7 @@
 //! exact.end_at(scene.duration());
 //!
 //! let (mut pit, mut frames) = (Pit::new(&world, PitOptions::new(scene.frame)), Timeline::new(&world));
-//! for _ in 0..scene.frames {
-//!     pit.step_with(|event| frames.record(event)); // shocks first, then where they leave the discs
-//!     frames.record_frame(pit.now(), (0..world.discs().len() as u32).map(|id| pit.disc(id)));
-//! }
+//! while frames.record_step(&mut pit, scene.duration()) {}
 //!
 //! let figure = |timeline| Figure::new(&world, timeline, scene.frame).look(Look::of(&scene));
 //! let view = figure(&exact).natural_view().and(figure(&frames).natural_view());

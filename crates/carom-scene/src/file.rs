@@ -2,7 +2,7 @@
 
 use crate::place::Places;
 use crate::read::{BodyPlaces, Reader};
-use crate::{Place, Problem, Problems, Scene, json, toml};
+use crate::{Limits, Place, Problem, Problems, Scene, json, toml};
 use std::io::Read;
 use std::path::Path;
 
@@ -69,6 +69,7 @@ pub struct SceneFile {
     pub(crate) scene: Scene,
     pub(crate) places: BodyPlaces,
     pub(crate) text: Places<'static>,
+    pub(crate) limits: Limits,
 }
 
 impl SceneFile {
@@ -114,12 +115,30 @@ impl SceneFile {
     /// assert!(SceneFile::from_text("", Some(Format::Toml)).unwrap().scene().discs.is_empty());
     /// ```
     pub fn from_text(text: impl Into<String>, format: Option<Format>) -> Result<Self, Problems> {
+        Self::from_text_within(text, format, Limits::SHORT)
+    }
+
+    /// The same, with so many problems told one by one, here and by [`world`](SceneFile::world).
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    ///
+    /// ```
+    /// use carom_scene::{Limits, SceneFile};
+    /// let problems = SceneFile::from_text_within("a = 1\nb = 2", None, Limits::of(1)).unwrap_err();
+    /// assert_eq!((problems.list.len(), problems.more), (1, 1));
+    /// ```
+    pub fn from_text_within(
+        text: impl Into<String>,
+        format: Option<Format>,
+        limits: Limits,
+    ) -> Result<Self, Problems> {
         let mut text = text.into();
         if text.starts_with('\u{feff}') {
             text.remove(0);
         }
-        let (scene, places) = read(&text, format)?;
-        Ok(SceneFile { name: None, scene, places, text: Places::new(text) })
+        let (scene, places) = read(&text, format, limits)?;
+        Ok(SceneFile { name: None, scene, places, text: Places::new(text), limits })
     }
 
     /// The scene.
@@ -181,13 +200,17 @@ impl Scene {
     }
 }
 
-fn read(text: &str, format: Option<Format>) -> Result<(Scene, BodyPlaces), Problems> {
+fn read(
+    text: &str,
+    format: Option<Format>,
+    limits: Limits,
+) -> Result<(Scene, BodyPlaces), Problems> {
     let format = format.unwrap_or_else(|| Format::of_text(text));
     // Places are kept as u32.
     if u32::try_from(text.len()).is_err() {
         return Err(not_text(None, "more than 4 GB".to_string()));
     }
-    let mut reader = Reader::new(text, format);
+    let mut reader = Reader::new(text, format, limits);
     let root = match format {
         Format::Toml => Some(toml::read(text, &mut reader)),
         // An empty file is a scene without bodies, whatever its name.

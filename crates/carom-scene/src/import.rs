@@ -2,7 +2,7 @@
 
 use crate::place::Places;
 use crate::rule::{self, Range};
-use crate::{Boundary, DiscSpec, Mass, Problem, Problems, Scene, WorldSettings};
+use crate::{Boundary, DiscSpec, Limits, Mass, Problem, Problems, Scene, WorldSettings};
 
 const NUMBERS: [(&str, Range); 6] = [
     ("rx", Range::Any),
@@ -121,7 +121,7 @@ impl<'t> Reader<'t> {
 
     /// The word is a piece of the text.
     fn problem(&mut self, word: &str, key: String, accepted: &str) {
-        if self.problems.list.len() == Problems::MOST {
+        if self.problems.list.len() == Limits::SHORT.problems {
             self.problems.more += 1;
             return;
         }
@@ -131,12 +131,8 @@ impl<'t> Reader<'t> {
             "" => "the end of the file".to_string(),
             word => crate::path::shortened(word),
         };
-        self.problems.push(Problem {
-            place,
-            key,
-            found,
-            accepted: accepted.to_string(),
-            suggestion: None,
-        });
+        let problem =
+            Problem { place, key, found, accepted: accepted.to_string(), suggestion: None };
+        self.problems.push(problem, Limits::SHORT);
     }
 }

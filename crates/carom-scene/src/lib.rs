@@ -63,6 +63,7 @@ mod import;
 mod json;
 pub mod log;
 mod mass;
+mod named;
 mod names;
 mod path;
 mod place;
@@ -87,7 +88,7 @@ pub use gas::{Gas, Masses, NoGas, Sizes};
 pub use import::import;
 pub use mass::Mass;
 pub use place::Place;
-pub use problem::{Problem, Problems};
+pub use problem::{Limits, Problem, Problems};
 pub use scene::{Boundary, Scene, WorldSettings};
 pub use schema::schema;
 

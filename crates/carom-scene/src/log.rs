@@ -137,7 +137,8 @@ mod tests {
         let spins = r#","spin_before":[0.5,0.0],"spin_after":[0.0,0.0]}"#;
         assert_eq!(line(&event, true), format!("{}{spins}\n", expected.trim_end_matches('}')));
         let wall = Event { kind: Kind::PolygonPoint, pair: false, ..event };
-        let expected = r#","before":[[1.0,0.0]],"after":[[0.0,0.0]],"spin_before":[0.5],"spin_after":[0.0]}"#;
+        let expected =
+            r#","before":[[1.0,0.0]],"after":[[0.0,0.0]],"spin_before":[0.5],"spin_after":[0.0]}"#;
         assert!(line(&wall, true).trim_end().ends_with(expected), "{}", line(&wall, true));
         assert!(line(&wall, true).contains(r#""kind":"polygon-point""#));
     }

@@ -1,5 +1,6 @@
 //! How messages name things.
 
+use carom::Subject;
 use std::fmt;
 
 /// Where in the tree a value is, to be told in a message: on the way there it costs nothing.
@@ -15,6 +16,20 @@ impl Path<'_> {
             Path::Root => self,
             Path::Key(parent, _) | Path::Index(parent, _) => parent,
         }
+    }
+
+    /// What a key is of.
+    pub fn thing(&self) -> Option<Subject> {
+        let Path::Key(Path::Index(Path::Key(Path::Root, list), index), _) = self else {
+            return None;
+        };
+        let index = *index as u32;
+        Some(match *list {
+            "disc" => Subject::Disc(index),
+            "segment" => Subject::Segment(index),
+            "container" => Subject::Container(index),
+            _ => Subject::Polygon(index),
+        })
     }
 
     pub fn is_in_root(&self) -> bool {

@@ -34,7 +34,7 @@ pub(crate) struct Places<'t> {
 }
 
 /// So many.
-const STRETCH: usize = 1 << 14;
+const STRETCH: usize = 1 << 10;
 
 impl PartialEq for Places<'_> {
     fn eq(&self, other: &Self) -> bool {

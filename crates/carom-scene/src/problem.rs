@@ -68,7 +68,7 @@ impl fmt::Display for Problem {
 pub struct Problems {
     /// The name of the file, if it has one.
     pub file: Option<String>,
-    /// The problems, at most [`Problems::MOST`] of them.
+    /// The problems, as many as the [`Limits`] let be told.
     pub list: Vec<Problem>,
     /// How many there are beyond those.
     pub more: usize,
@@ -77,9 +77,6 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// So many problems of a file are told one by one.
-    pub const MOST: usize = 1000;
-
     /// The same problems, of a file of this name.
     ///
     /// ```
@@ -95,8 +92,8 @@ impl Problems {
         Problems { list: vec![problem], ..Problems::default() }
     }
 
-    pub(crate) fn push(&mut self, problem: Problem) {
-        if self.list.len() < Self::MOST {
+    pub(crate) fn push(&mut self, problem: Problem, limits: Limits) {
+        if self.list.len() < limits.problems {
             self.list.push(problem);
         } else {
             self.more += 1;
@@ -104,7 +101,42 @@ impl Problems {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.list.is_empty() && self.more == 0
+    }
+}
+
+/// How many problems are told one by one, before those that are left are only counted.
+///
+/// ```
+/// use carom_scene::{Limits, SceneFile};
+///
+/// let text = "[[disc]]\ncenter = [0, 0]\nradius = 1\n".repeat(40);
+/// let told = |limits: Limits| {
+///     let problems = SceneFile::from_text_within(&*text, None, limits).unwrap().world().unwrap_err();
+///     (problems.list.len(), problems.more)
+/// };
+/// assert_eq!(told(Limits::SHORT), (20, 760));
+/// assert_eq!(told(Limits::of(1000)), (780, 0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Of a file, all in all.
+    pub problems: usize,
+    /// Of overlaps, of each kind: of two discs, of discs and segments, and so on.
+    pub overlaps: usize,
+}
+
+impl Limits {
+    /// A message that people read: 1000 problems, 20 overlaps of each kind.
+    pub const SHORT: Limits = Limits { problems: 1000, overlaps: 20 };
+
+    /// So many, of whatever kind. Each takes some 300 bytes.
+    ///
+    /// ```
+    /// assert_eq!(carom_scene::Limits::of(7).overlaps, 7);
+    /// ```
+    pub const fn of(most: usize) -> Self {
+        Limits { problems: most, overlaps: most }
     }
 }
 
@@ -120,8 +152,9 @@ impl fmt::Display for Problems {
             write!(f, "{problem}")?;
         }
         if self.more > 0 {
+            let line = if self.list.is_empty() { "" } else { "\n" };
             let at_least = if self.at_least { "at least " } else { "" };
-            write!(f, "\nand {at_least}{} more", self.more)?;
+            write!(f, "{line}and {at_least}{} more", self.more)?;
         }
         Ok(())
     }

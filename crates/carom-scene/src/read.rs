@@ -1,11 +1,12 @@
 //! A tree to a scene: which keys there are, and what each may be.
 
+use crate::named::Named;
 use crate::path::Path;
 use crate::place::Places;
 use crate::rule::{self, Range};
 use crate::tree::{Item, Receiver, Value};
 use crate::{
-    Boundary, ContainerSpec, DiscSpec, Format, Mass, PolygonSpec, Problem, Problems, Scene,
+    Boundary, ContainerSpec, DiscSpec, Format, Limits, Mass, PolygonSpec, Problem, Problems, Scene,
     SegmentSpec, WorldSettings, world,
 };
 use std::collections::{HashMap, HashSet};
@@ -48,16 +49,17 @@ pub(crate) struct BodyPlaces {
 
 pub(crate) struct Reader<'t> {
     pub(crate) text: &'t str,
-    scene: Scene,
+    pub(crate) scene: Scene,
     body_places: BodyPlaces,
     /// Each with the byte it is about.
     pub(crate) problems: Vec<(usize, Problem)>,
     pub(crate) more: usize,
+    pub(crate) limits: Limits,
     /// Is the text not even TOML, or JSON? Then that is all that is told: what the rest of it says
     /// cannot be relied on.
     broken: bool,
     pub(crate) format: Format,
-    pub(crate) names: HashMap<String, String>,
+    pub(crate) named: Vec<Named>,
     /// Things that were not read well enough to know where they are, by `disc[3]`.
     unsound: HashSet<String>,
 }
@@ -117,16 +119,17 @@ impl<'t> Receiver<'t> for Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    pub fn new(text: &'t str, format: Format) -> Self {
+    pub fn new(text: &'t str, format: Format, limits: Limits) -> Self {
         Reader {
             text,
             scene: Scene::default(),
             body_places: BodyPlaces::default(),
             problems: Vec::new(),
             more: 0,
+            limits,
             broken: false,
             format,
-            names: HashMap::new(),
+            named: Vec::new(),
             unsound: HashSet::new(),
         }
     }
@@ -135,23 +138,25 @@ impl<'t> Reader<'t> {
     pub fn finish(mut self, root: Option<Item<'t>>) -> Result<(Scene, BodyPlaces), Problems> {
         if let Some(root) = root.filter(|_| !self.broken) {
             self.root(root);
+            self.names_taken();
         }
-        if self.problems.is_empty() {
+        if self.told() == 0 {
             return Ok((self.scene, self.body_places));
         }
-        let (broken, text) = (self.broken, &Places::new(self.text));
+        let (broken, limits, text) = (self.broken, self.limits, &Places::new(self.text));
         self.problems.sort_by_key(|(at, _)| *at);
         let mut problems = Problems { more: self.more, ..Problems::default() };
         for (at, problem) in std::mem::take(&mut self.problems) {
-            problems.push(Problem { place: Some(text.of(at)), ..problem });
+            problems.push(Problem { place: Some(text.of(at)), ..problem }, limits);
         }
         if !broken {
             // What can be told of the things that are sound: overlaps, above all.
             self.forget_what_is_unsure_of_the_world(&problems);
             let places = world::InFile { bodies: &self.body_places, text };
-            if let Err(others) = world::build(&self.scene, places, &self.unsound) {
-                others.list.into_iter().for_each(|problem| problems.push(problem));
+            if let Err(others) = world::build(&self.scene, places, &self.unsound, limits) {
+                others.list.into_iter().for_each(|problem| problems.push(problem, limits));
                 problems.more += others.more;
+                problems.at_least |= others.at_least;
                 problems.list.sort_by_key(|problem| problem.place);
             }
         }

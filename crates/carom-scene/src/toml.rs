@@ -319,7 +319,15 @@ impl EventReceiver for Builder<'_, '_> {
     fn simple_key(&mut self, span: Span, encoding: Option<Encoding>, errors: &mut dyn ErrorSink) {
         let mut key = Cow::Borrowed("");
         self.raw(span, encoding).decode_key(&mut key, errors);
-        self.keys.push((key, (self.base + span.start()) as u32));
+        let (at, levels) = (self.base + span.start(), self.keys.len());
+        // Told once; what follows is left out.
+        if levels == DEEPEST as usize {
+            let found = format!("a key of more than {DEEPEST} levels");
+            self.receiver.syntax(at, found, "fewer dots".to_string());
+        }
+        if levels <= DEEPEST as usize {
+            self.keys.push((key, at as u32));
+        }
     }
 
     fn scalar(&mut self, span: Span, encoding: Option<Encoding>, errors: &mut dyn ErrorSink) {

@@ -1,12 +1,13 @@
 //! Values of a tree, each by its rule. What is not accepted is told, and gives a value that nothing
 //! more is to be told of.
 
+use crate::named::Named;
 use crate::path::{Path, shortened};
 use crate::read::Reader;
 use crate::rule::{self, Range};
 use crate::suggest;
 use crate::tree::{Entry, Item, Table, Value};
-use crate::{Format, Mass, Problem, Problems};
+use crate::{Format, Mass, Problem};
 
 impl<'t> Reader<'t> {
     /// A table, which looks like this in TOML.
@@ -167,7 +168,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A name that nothing had so far.
+    /// A name, noted as that of a thing: whether it is the only one is known at the end.
     pub(crate) fn name(&mut self, path: &Path, item: Item) -> Option<String> {
         let start = item.start;
         if matches!(&item.value, Value::Text(name) if name.is_empty()) {
@@ -175,13 +176,7 @@ impl<'t> Reader<'t> {
             return None;
         }
         let name = self.text(path, item)?;
-        if let Some(other) = self.names.get(&name) {
-            let found = format!("{name:?}, the name of {other} as well");
-            self.problem(start, path, found, rule::OWN_NAME);
-            return None;
-        }
-        let owner = path.parent().to_string();
-        self.names.insert(name.clone(), owner);
+        self.named.extend(path.thing().map(|thing| Named::new(thing, &name, start)));
         Some(name)
     }
 
@@ -213,7 +208,7 @@ impl<'t> Reader<'t> {
     }
 
     pub(crate) fn keep(&mut self, at: usize, problem: Problem) {
-        if self.problems.len() < Problems::MOST {
+        if self.problems.len() < self.limits.problems {
             self.problems.push((at, problem));
         } else {
             self.more += 1;

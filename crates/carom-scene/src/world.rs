@@ -2,7 +2,7 @@
 
 use crate::place::Places;
 use crate::read::BodyPlaces;
-use crate::{Boundary, Place, Problem, Problems, Scene, SceneFile, rule};
+use crate::{Boundary, Limits, Place, Problem, Problems, Scene, SceneFile, rule};
 use carom::{
     Container, DVec2, DiscBody, Fault, MovingSegment, Polygon, PolygonBody, Subject, World,
 };
@@ -25,7 +25,7 @@ impl Scene {
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
         let places = InFile { bodies: &BodyPlaces::default(), text: &Places::default() };
-        build(self, places, &HashSet::new())
+        build(self, places, &HashSet::new(), Limits::SHORT)
     }
 }
 
@@ -48,9 +48,11 @@ impl SceneFile {
     /// ```
     pub fn world(&self) -> Result<World, Problems> {
         let places = InFile { bodies: &self.places, text: &self.text };
-        build(&self.scene, places, &HashSet::new()).map_err(|problems| match &self.name {
-            Some(name) => problems.of_file(name),
-            None => problems,
+        build(&self.scene, places, &HashSet::new(), self.limits).map_err(|problems| {
+            match &self.name {
+                Some(name) => problems.of_file(name),
+                None => problems,
+            }
         })
     }
 }
@@ -60,6 +62,7 @@ pub(crate) fn build(
     scene: &Scene,
     places: InFile,
     unsound: &HashSet<String>,
+    limits: Limits,
 ) -> Result<World, Problems> {
     let is_sound =
         |list: &str, i: usize| unsound.is_empty() || !unsound.contains(&format!("{list}[{i}]"));
@@ -80,7 +83,8 @@ pub(crate) fn build(
         .friction(scene.world.friction)
         .restitution(scene.world.restitution)
         .restitution_cutoff(scene.world.restitution_cutoff)
-        .discs_collide(scene.world.discs_collide);
+        .discs_collide(scene.world.discs_collide)
+        .overlaps_named(limits.overlaps);
     for (i, disc) in scene.discs.iter().enumerate() {
         if !is_sound("disc", i) {
             continue;
@@ -120,13 +124,16 @@ pub(crate) fn build(
                 (body.restitution, body.friction) = (polygon.restitution, polygon.friction);
                 world.polygon_body(body);
             }
-            Err(error) => problems.push(Problem {
-                place: places.of(Subject::Polygon(i as u32), "vertices"),
-                key: format!("polygon[{i}].vertices"),
-                found: format!("no polygon: {error}"),
-                accepted: rule::VERTICES.to_string(),
-                suggestion: None,
-            }),
+            Err(error) => {
+                let problem = Problem {
+                    place: places.of(Subject::Polygon(i as u32), "vertices"),
+                    key: format!("polygon[{i}].vertices"),
+                    found: format!("no polygon: {error}"),
+                    accepted: rule::VERTICES.to_string(),
+                    suggestion: None,
+                };
+                problems.push(problem, limits);
+            }
         }
     }
     for (i, container) in scene.containers.iter().enumerate() {
@@ -142,7 +149,7 @@ pub(crate) fn build(
                 problems.more += count;
                 problems.at_least |= !counted;
             }
-            _ => problems.push(translated(problem, scene, places, &kept)),
+            _ => problems.push(translated(problem, scene, places, &kept), limits),
         }
     }
     problems.list.sort_by_key(|problem| problem.place);
@@ -274,7 +281,7 @@ fn shown(number: f64) -> String {
 }
 
 /// What the file calls a thing.
-fn called(subject: Subject) -> String {
+pub(crate) fn called(subject: Subject) -> String {
     match subject {
         Subject::Disc(i) => format!("disc[{i}]"),
         Subject::Segment(i) => format!("segment[{i}]"),

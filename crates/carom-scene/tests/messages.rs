@@ -339,6 +339,44 @@ fn a_thousand_problems_are_told_and_the_rest_counted() {
 }
 
 #[test]
+fn a_name_belongs_to_the_first_in_the_file_that_has_it() {
+    let disc = |x: u32, name: &str| {
+        format!("[[disc]]\nname = \"{name}\"\ncenter = [{x}, 0]\nradius = 1\n")
+    };
+    // The segment is read before the last of the discs, but comes after both.
+    let text = disc(0, "a") + &disc(4, "b") + &disc(8, "a") + &disc(12, "a");
+    let text = text + "[[segment]]\nname = \"b\"\na = [0, 9]\nb = [9, 9]\n" + &disc(16, "c");
+    let taken = |place: &str, key: &str, name: &str, by: &str| {
+        let accepted = "accepted: a name that nothing else has";
+        format!("{place}: {key}.name: found \"{name}\", the name of {by} as well; {accepted}")
+    };
+    toml(
+        &text,
+        &[
+            &*taken("10:8", "disc[2]", "a", "disc[0]"),
+            &*taken("14:8", "disc[3]", "a", "disc[0]"),
+            &*taken("18:8", "segment[0]", "b", "disc[1]"),
+        ],
+    );
+}
+
+#[test]
+fn a_key_of_a_million_dots_is_told_as_any_other_mistake() {
+    for (start, end) in [("a", " = 1"), ("[a", "]"), ("[[a", "]]")] {
+        let text = format!("{start}{}{end}\n", ".a".repeat(1_000_000));
+        let problems = Scene::from_toml(&text).unwrap_err();
+        let place = start.len() + 128;
+        let told = "found a key of more than 64 levels; accepted: fewer dots";
+        assert_eq!(problems.to_string(), format!("1:{place}: {told}"));
+    }
+    // As deep as can be.
+    let text = format!("a{} = 1\n", ".a".repeat(63));
+    assert!(
+        Scene::from_toml(&text).unwrap_err().to_string().starts_with("1:1: a: found an unknown")
+    );
+}
+
+#[test]
 fn long_findings_are_cut() {
     toml(
         &format!("name = {:?}\nframe = {:?}", "x".repeat(1000), "y".repeat(1000)),

@@ -3,8 +3,8 @@
 use crate::Mistake;
 use crate::given::Options;
 use crate::scene::Loaded;
-use carom::diagnosis::{Fault, diagnose};
-use carom::{Engine, Pit, PitOptions, Substeps};
+use carom::diagnosis::{Fault, diagnose_within};
+use carom::{PitOptions, Substeps};
 use carom_scene::faults::{Words, counts_json, seen};
 use serde_json::{Value, json};
 
@@ -52,12 +52,6 @@ impl DiagnosisOptions {
     }
 }
 
-/// PIT takes a minute for so many discs, each looked at so many times.
-const MOST_STEPS: f64 = 1e9;
-
-/// More are not compared: their faults would take gigabytes.
-const MOST_COLLISIONS: u64 = 2_000_000;
-
 /// Runs a scene by PIT and by the engine, and tells what is wrong with PIT: the first faults, in order of
 /// time, and how many more there are.
 ///
@@ -72,15 +66,17 @@ const MOST_COLLISIONS: u64 = 2_000_000;
 /// ```
 ///
 /// # Errors
-/// If that would take too long.
+/// If there is too much to compare: see [`diagnose_within`].
 pub fn diagnosis_json(loaded: &Loaded, options: &DiagnosisOptions) -> Result<Value, Mistake> {
     let Loaded { scene, world } = loaded;
     let until = options.until.unwrap_or(scene.duration());
     let pit = PitOptions::new(options.frame.unwrap_or(scene.frame))
         .threshold(scene.world.interference_threshold)
         .substeps(options.substeps.unwrap_or(1.into()));
-    is_affordable(loaded, pit, until)?;
-    let found = diagnose(world, pit, until);
+    let found = diagnose_within(world, pit, until, || true).map_err(|found| {
+        let accepted = "less to compare, with an earlier `until` or a longer `frame`";
+        Mistake::found("diagnose", found, accepted)
+    })?;
 
     let mut faults: Vec<&Fault> = found.faults.iter().collect();
     faults.sort_by(|a, b| a.time.total_cmp(&b.time));
@@ -113,28 +109,4 @@ pub fn diagnosis_json(loaded: &Loaded, options: &DiagnosisOptions) -> Result<Val
         object["parted"] = parted.into();
     }
     Ok(object)
-}
-
-/// Nothing is begun that would not end, or not fit into the memory.
-fn is_affordable(loaded: &Loaded, options: PitOptions, until: f64) -> Result<(), Mistake> {
-    let world = &loaded.world;
-    let accepted = "less to compare, with an earlier `until` or a longer `frame`";
-    let substeps = match options.substeps {
-        Substeps::Given(steps) => steps,
-        Substeps::Auto => Pit::rule(world, options.frame).substeps_needed,
-    };
-    let (discs, frames) = (world.discs().len(), until / options.frame);
-    if discs.max(1) as f64 * frames * f64::from(substeps) > MOST_STEPS {
-        let found = format!("{discs} discs in {frames:.0} frames of {substeps} steps");
-        return Err(Mistake::found("diagnose", found, accepted));
-    }
-    let mut engine = Engine::new(world);
-    while engine.next_event_before(until).is_some() {
-        if engine.events() > MOST_COLLISIONS {
-            let time = engine.seconds(engine.now());
-            let found = format!("{MOST_COLLISIONS} collisions by time {time}, of {until}");
-            return Err(Mistake::found("diagnose", found, accepted));
-        }
-    }
-    Ok(())
 }

@@ -70,6 +70,8 @@ pub struct Turning {
     pub acceleration: [DVec2; 2],
     /// Their angular accelerations from then on.
     pub angular: [f64; 2],
+    /// How far they are turned then.
+    pub angle: [f64; 2],
 }
 
 impl Event {
@@ -147,7 +149,8 @@ pub enum Kind {
     PolygonContainer,
     /// A polygon and a side of the box.
     PolygonBoundary,
-    /// No collision: the motion of a body changes. Not in event logs.
+    /// No collision: the motion of a body changes. Not in event logs. Its point is where the body is, which may be a
+    /// millionth of its size from where it was: what comes to rest is moved together.
     Change,
 }
 

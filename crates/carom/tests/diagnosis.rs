@@ -2,7 +2,9 @@
 
 mod worlds_at_random;
 
-use carom::diagnosis::{Counts, Diagnosis, WRONG_DIRECTION, What, diagnose};
+use carom::diagnosis::{
+    Counts, Diagnosis, TooMuch, WRONG_DIRECTION, What, diagnose, diagnose_within,
+};
 use carom::{Boundary, DVec2, DiscBody, PitOptions, Segment, Target, World, WorldBuilder};
 
 fn at(x: f64, y: f64) -> DVec2 {
@@ -249,7 +251,46 @@ fn worlds_of_any_size_have_the_same_faults() {
 fn nothing_hangs_on_frames_that_are_none() {
     let world = world([disc(0.0, 0.0, 1.0, 0.0), disc(5.0, 0.0, 0.0, 0.0)], |_| {});
     for frame in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert_eq!(diagnose(&world, PitOptions::new(frame), 9.0).collisions, 0);
+        let options = PitOptions::new(frame);
+        assert_eq!(diagnose(&world, options, 9.0).collisions, 0);
+        assert_eq!(diagnose_within(&world, options, 9.0, || true).unwrap().collisions, 0);
     }
     assert_eq!(found(&world, 0.0).faults, []);
+}
+
+#[test]
+fn what_is_within_the_limits_has_the_same_diagnosis() {
+    let discs = [disc(0.0, 0.0, 2.0, 0.0), disc(1.0, -2.6, 0.0, 2.0), disc(3.9, 0.0, 0.0, 0.0)];
+    let world = world(discs, |_| {});
+    let within = diagnose_within(&world, PitOptions::new(1.0), 9.0, || true).unwrap();
+    assert!(!within.faults.is_empty());
+    assert_eq!(within, found(&world, 9.0));
+}
+
+#[test]
+fn shocks_without_end_are_too_much_too() {
+    // They never meet; but with such a threshold PIT turns them round in every step.
+    let world = world([disc(0.0, 0.0, -0.5, 0.0), disc(4.0, 0.0, 0.5, 0.0)], |_| {});
+    let options = PitOptions::new(1.0).threshold(10.0);
+    let within = |until| diagnose_within(&world, options, until, || true);
+    let few = within(1000.0).unwrap();
+    assert_eq!((few.collisions, few.shocks), (0, 1000));
+    let many = within(1e7).unwrap_err();
+    assert_eq!(many, TooMuch::Meetings { most: 2_000_000, by: 2_000_001.0, until: 1e7 });
+}
+
+#[test]
+fn who_stops_in_time_has_a_diagnosis_however_much_would_follow() {
+    let side = |world: &mut WorldBuilder| {
+        world.boundary(Boundary::boxed(at(0.0, 0.0), at(3.0, 3.0)));
+    };
+    // 1.5 million collisions in every frame.
+    let world = world([disc(1.5, 1.5, 1.5e6, 0.0)], side);
+    let within = |going: bool| diagnose_within(&world, PitOptions::new(1.0), 9.0, || going);
+    let stopped = within(false).unwrap();
+    assert_eq!(stopped.until, 1.0);
+    assert!((1_499_999..=1_500_001).contains(&stopped.collisions), "{}", stopped.collisions);
+    let Err(TooMuch::Meetings { most, by, until }) = within(true) else { panic!("not refused") };
+    assert_eq!((most, until), (2_000_000, 9.0));
+    assert!(by > 1.3 && by <= 2.0, "{by}");
 }

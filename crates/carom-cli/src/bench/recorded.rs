@@ -54,11 +54,7 @@ impl Check {
             if going.is_break() || interrupt::asked() {
                 return None;
             }
-            if name == MethodName::Pit {
-                // It rounds at each frame, and so each of them is recorded.
-                let discs = 0..scene.discs.len() as u32;
-                timeline.record_frame(method.time(), discs.map(|id| method.disc(id)));
-            }
+            method.record_frame(&mut timeline);
             timeline.end_at(until);
             if frame % AT_ONCE == 0 || frame == scene.frames {
                 swept.look(&timeline, looked, until);

@@ -2,10 +2,9 @@
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::print::counted;
 use crate::scene::Loaded;
-use carom::diagnosis::{Diagnosis, Level, Runs, convergence, diagnose_while};
-use carom::{Engine, PitOptions, Substeps, World};
+use carom::diagnosis::{Diagnosis, Level, Runs, convergence, diagnose_within};
+use carom::{PitOptions, Substeps, World};
 use carom_scene::faults::Words;
 use carom_scene::{Scene, built_in};
 
@@ -35,29 +34,18 @@ const MOST_LOOKS: f64 = 2e6;
 /// Each takes some 100 bytes: so many discs, in so many steps.
 const MOST_PLACES: f64 = 2e7;
 
-/// More are not compared: their faults would take gigabytes, and no one would read them.
-const MOST_COLLISIONS: u64 = 4_000_000;
-
-/// PIT takes minutes for so many discs, each looked at so many times.
-const MOST_STEPS: f64 = 1e10;
-
 impl Case {
-    /// Runs a scene both ways, for so many frames or for its own number. None: there was a Ctrl-C before
-    /// there was anything to compare.
-    pub fn new(
-        loaded: Loaded,
-        frames: Option<u64>,
-        substeps: Substeps,
-    ) -> Result<Option<Self>, Failure> {
+    /// Runs a scene both ways, for so many frames or for its own number; or up to a Ctrl-C.
+    pub fn new(loaded: Loaded, frames: Option<u64>, substeps: Substeps) -> Result<Self, Failure> {
         let Loaded { label, mut scene, world } = loaded;
         scene.frames = frames.unwrap_or(scene.frames);
-        is_affordable(&label, &scene, &world, substeps)?;
-        if interrupt::asked() {
-            return Ok(None);
-        }
         let plain = PitOptions::new(scene.frame).threshold(scene.world.interference_threshold);
         let (options, asked) = (plain.substeps(substeps), scene.duration());
-        let diagnosis = diagnose_while(&world, options, asked, || !interrupt::asked());
+        let found = diagnose_within(&world, options, asked, || !interrupt::asked());
+        let diagnosis = found.map_err(|found| {
+            let accepted = "accepted: less to compare, with fewer frames (--frames N)";
+            Failure::new(format!("{label}: found {found}; {accepted}"))
+        })?;
         let mut stopped_before = None;
         if interrupt::asked() && diagnosis.until < asked {
             scene.frames = (diagnosis.until / scene.frame).ceil() as u64;
@@ -73,20 +61,10 @@ impl Case {
         let levels = if levels.len() < 3 { Vec::new() } else { levels };
         let going = levels.into_iter().take_while(|_| !interrupt::asked());
         let levels = convergence(&world, plain, until, going);
-        let steps = substeps_of(&world, &scene, substeps);
+        let steps = options.steps_a_frame(&world);
         let places = looks * f64::from(steps);
         let runs = (places <= MOST_PLACES).then(|| Runs::of(&world, options, until));
-        Ok(Some(Case {
-            label,
-            scene,
-            world,
-            options,
-            steps,
-            stopped_before,
-            diagnosis,
-            levels,
-            runs,
-        }))
+        Ok(Case { label, scene, world, options, steps, stopped_before, diagnosis, levels, runs })
     }
 
     /// What it is called, and what it is, in one line, if it came with carom.
@@ -117,40 +95,5 @@ impl Case {
     /// What it is, in one line.
     pub fn description(&self) -> Option<&'static str> {
         self.described().map(|(_, description)| description)
-    }
-}
-
-/// Nothing is begun that would not end, or not fit into the memory.
-fn is_affordable(
-    label: &str,
-    scene: &Scene,
-    world: &World,
-    substeps: Substeps,
-) -> Result<(), Failure> {
-    let (discs, frames) = (world.discs().len() as f64, scene.frames as f64);
-    let refused = |found: String| {
-        let accepted = "accepted: less to compare, with fewer frames (--frames N)";
-        Err(Failure::new(format!("{label}: found {found}; {accepted}")))
-    };
-    if discs * frames * f64::from(substeps_of(world, scene, substeps)) > MOST_STEPS {
-        let (discs, frames) = (world.discs().len() as u64, scene.frames);
-        let (discs, frames) = (counted(discs, "disc"), counted(frames, "frame"));
-        return refused(format!("{discs} in {frames}, which would take PIT very long"));
-    }
-    let mut engine = Engine::new(world);
-    let end = scene.duration();
-    while engine.next_event_before(end).is_some() && !interrupt::asked() {
-        if engine.events() > MOST_COLLISIONS {
-            let time = engine.seconds(engine.now());
-            return refused(format!("{MOST_COLLISIONS} collisions by time {time:?}, of {end:?}"));
-        }
-    }
-    Ok(())
-}
-
-fn substeps_of(world: &World, scene: &Scene, substeps: Substeps) -> u32 {
-    match substeps {
-        Substeps::Given(steps) => steps,
-        Substeps::Auto => carom::Pit::rule(world, scene.frame).substeps_needed,
     }
 }

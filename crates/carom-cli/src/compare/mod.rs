@@ -37,15 +37,13 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode, Failure> {
     interrupt::watch();
     let (count, mut cases) = (scenes.len(), Vec::new());
     for loaded in scenes {
-        match Case::new(loaded, args.frames, args.substeps.unwrap_or(1.into()))? {
-            Some(case) => cases.push(case),
-            None => break,
+        // Of one that is begun there is something to report, however early it is stopped.
+        if interrupt::asked() && !cases.is_empty() {
+            break;
         }
+        cases.push(Case::new(loaded, args.frames, args.substeps.unwrap_or(1.into()))?);
     }
     tell_where_it_stopped(&cases, count);
-    if cases.is_empty() {
-        return Ok(ExitCode::from(interrupt::CODE));
-    }
     let place = args.output.clone().unwrap_or_else(|| default_place(args.scene.as_deref(), &cases));
     report::check_place(&place)?;
     let folder = Folder::open(&place)?;
@@ -68,10 +66,8 @@ fn tell_where_it_stopped(cases: &[Case], count: usize) {
             say(&format!("{label}: stopped at time {until:?}, of {asked:?}"));
         }
     }
-    match cases.len() {
-        0 => say("stopped before anything was compared: nothing is written"),
-        some if some < count => say(&format!("stopped after {some} of {count} scenes")),
-        _ => {}
+    if cases.len() < count {
+        say(&format!("stopped after {} of {count} scenes", cases.len()));
     }
 }
 

@@ -22,7 +22,6 @@ pub fn record(args: &PictureArgs, name: MethodName, loaded: &Loaded) -> (Timelin
     let (mut events, mut frames) = (0, 0u64);
     let mut finished = true;
     loop {
-        // PIT rounds at each frame, and so each of them is recorded.
         frames += 1;
         let until = match name {
             MethodName::Pit => (frames as f64 * scene.frame).min(end),
@@ -35,10 +34,7 @@ pub fn record(args: &PictureArgs, name: MethodName, loaded: &Loaded) -> (Timelin
             progress.show(time, events);
             if interrupt::asked() { Break(()) } else { Continue(()) }
         });
-        if name == MethodName::Pit {
-            let discs = 0..world.discs().len() as u32;
-            timeline.record_frame(method.time(), discs.map(|id| method.disc(id)));
-        }
+        method.record_frame(&mut timeline);
         if going.is_break() || interrupt::asked() {
             finished = false;
             break;

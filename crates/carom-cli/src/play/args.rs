@@ -1,5 +1,6 @@
 //! What can be said after `carom play`.
 
+use crate::number::whole;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -10,7 +11,7 @@ pub struct PlayArgs {
     /// A file, - for standard input, or the name of a built-in scene [default: what the page shows by itself]
     pub scene: Option<PathBuf>,
     /// At which port of this machine [default: one that is free]
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = whole(0u16, u16::MAX), allow_negative_numbers = true)]
     pub port: Option<u16>,
     /// Leave the browser alone, and only say the address
     #[arg(long)]

@@ -3,7 +3,9 @@
 use crate::args::MethodName;
 use crate::interrupt;
 use carom::measure::Totals;
-use carom::{BodyState, DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Work, World};
+use carom::{
+    BodyState, DiscState, Engine, Event, Pic, Pit, PitOptions, Substeps, Timeline, Work, World,
+};
 use carom_scene::Scene;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -60,6 +62,14 @@ impl Method {
             Method::Pit(pit) => (pit.energy(), pit.momentum()),
         };
         Totals { energy, momentum }
+    }
+
+    /// Records where PIT has the bodies at the end of a frame: it rounds at each of them. What the others do is all
+    /// in the events.
+    pub fn record_frame(&self, timeline: &mut Timeline) {
+        if let Method::Pit(pit) = self {
+            timeline.record_bodies(pit.now(), pit.bodies());
+        }
     }
 
     /// What was done where bounces piled up without end. The engine alone keeps count.

@@ -127,11 +127,13 @@ fn options_change_the_picture() {
     assert!(!said.err.contains("arrows"), "{said:?}");
 
     for (args, found) in [
-        (["--width", "10"], "64..=8192"),
+        (["--width", "10"], "accepted: a whole number from 64 to 8192"),
+        (["--width", "x"], "accepted: a whole number from 64 to 8192"),
+        (["--scale", "-1"], "accepted: a whole number from 1 to 8"),
         (["--theme", "pink"], "accepted: light, dark, print"),
         (["--show", "all"], "accepted: paths, strobe, instants, arrows, names, scale"),
         (["--from", "-1"], "accepted: a number, 0 or more"),
-        (["--every", "0"], "0 is not in"),
+        (["--every", "0"], "accepted: a whole number from 1 to 9007199254740991"),
         (["--until", "nan"], "accepted: a number, 0 or more"),
     ] {
         let args = [&["draw", "missed", "-o", "b.svg"], &args[..]].concat();

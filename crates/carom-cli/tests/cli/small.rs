@@ -17,6 +17,39 @@ fn check_says_one_line() {
 }
 
 #[test]
+fn check_names_every_overlap_and_all_else_that_is_wrong() {
+    // In a row: each overlaps with the two beside it. One has a wrong key, which does not hide its overlaps.
+    let mut text = String::new();
+    for i in 0..3000 {
+        let wrong = if i == 7 { "colour = 3\n" } else { "" };
+        text += &format!("[[disc]]\ncenter = [{}, 0]\nradius = 1\n{wrong}", 1.5 * f64::from(i));
+    }
+    text += "[[segment]]\na = [0, 0.5]\nb = [4500, 0.5]";
+    let folder = folder_with("row.toml", text);
+    let said = carom(folder.path(), &["check", "row.toml"]);
+    said.failed(1, &["row.toml:25:1: disc[7].colour: found an unknown key; did you mean `color`?"]);
+    let told = |what: &str| said.err.lines().filter(|line| line.contains(what)).count();
+    for i in 0..2999 {
+        assert_eq!(told(&format!("that disc[{i}] and disc[{}], line", i + 1)), 1, "{i}");
+    }
+    assert_eq!((told("and segment[0], line"), said.err.lines().count()), (3000, 6000));
+
+    let said = carom(folder.path(), &["check", "row.toml", "--most", "2"]);
+    said.failed(1, &["disc[7].colour"]);
+    assert_eq!(said.err.lines().count(), 3);
+    assert!(said.err.ends_with("\nand 5998 more\n"), "{said:?}");
+    carom(folder.path(), &["check", "row.toml", "--most", "x"])
+        .failed(2, &["'x' for '--most <N>': accepted: a whole number from 1 to"]);
+}
+
+#[test]
+fn a_rule_that_asks_for_more_steps_than_there_are_numbers_says_so() {
+    let bullet = "[[disc]]\ncenter = [0, 0]\nvelocity = [1e12, 0]\nradius = 1";
+    let said = carom_with(folder().path(), &["check", "-"], bullet.as_bytes());
+    assert!(said.done().ends_with("take 4294967295 or more sub-steps a frame\n"), "{said:?}");
+}
+
+#[test]
 fn every_built_in_scene_is_listed_and_well() {
     let folder = folder();
     let scenes = carom(folder.path(), &["scenes"]);

@@ -257,15 +257,14 @@ impl Run {
         self.done
     }
 
-    /// A step of PIT, as [`carom::diagnosis::Runs`] has it: the shocks, and where they leave the bodies.
+    /// A step of PIT.
     fn record_step(&mut self) -> f64 {
         let Run { method, timeline, until, .. } = self;
         let Method::Pit(pit) = method else { return 1.0 };
-        if !pit.substep_by(*until, |event| timeline.record(event)) {
+        if !timeline.record_step(pit, *until) {
             self.done = true;
             return 0.0;
         }
-        timeline.record_bodies(pit.now(), pit.bodies());
         timeline.bodies().max(1) as f64
     }
 

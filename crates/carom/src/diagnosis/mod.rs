@@ -45,6 +45,7 @@ mod convergence;
 mod direction;
 mod fault;
 mod judge;
+mod limits;
 mod matching;
 mod runs;
 mod watch;
@@ -52,11 +53,13 @@ mod watch;
 pub use convergence::{Level, convergence};
 pub use direction::WRONG_DIRECTION;
 pub use fault::{Fault, Meeting, What};
+pub use limits::TooMuch;
 pub use runs::Runs;
 
 use crate::{PitOptions, World};
 use alloc::vec::Vec;
 use judge::Judge;
+use watch::Watch;
 
 /// What PIT makes of a world, beside what truly happens.
 ///
@@ -134,9 +137,50 @@ pub fn diagnose_while(
     until: f64,
     going: impl FnMut() -> bool,
 ) -> Diagnosis {
-    let watch = watch::watch(world, options, until, matching::REACH, going);
-    let matches = matching::matched(&watch, world, options);
-    let faults = Judge { world, options, watch: &watch, matches: &matches }.faults();
+    let all = watch::watch(world, options, until, matching::REACH, usize::MAX, going);
+    let (Ok(watch) | Err(watch)) = all;
+    judged(world, options, &watch)
+}
+
+/// The same, if it is known to end within minutes, and to fit into the memory.
+///
+/// Whether it does is seen on the way, but for the number of steps. So a scene of too many collisions is refused
+/// when there have been as many; and where `going` has said no before, there is a diagnosis up to then.
+///
+/// # Errors
+/// If there is too much to compare: two million collisions and shocks, or two billion looks at a disc.
+///
+/// ```
+/// use carom::diagnosis::{TooMuch, diagnose_within};
+/// use carom::{Boundary, DVec2, DiscBody, PitOptions, World};
+///
+/// let mut world = World::builder();
+/// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(3.0, 3.0)));
+/// world.disc(DiscBody::new(DVec2::splat(1.5), 1.0).velocity(DVec2::new(2e6, 0.0)));
+/// let world = world.build().unwrap(); // a collision with a side every half of a millionth
+/// let within = |until| diagnose_within(&world, PitOptions::new(0.125), until, || true);
+/// assert!(within(0.25).is_ok());
+/// assert!(matches!(within(8.0), Err(TooMuch::Meetings { by, .. }) if by < 1.125));
+/// ```
+pub fn diagnose_within(
+    world: &World,
+    options: PitOptions,
+    until: f64,
+    going: impl FnMut() -> bool,
+) -> Result<Diagnosis, TooMuch> {
+    TooMuch::steps(world, options, until)?;
+    let most = TooMuch::MOST;
+    match watch::watch(world, options, until, matching::REACH, most, going) {
+        Ok(watch) => Ok(judged(world, options, &watch)),
+        Err(watch) => {
+            Err(TooMuch::Meetings { most, by: watch.epochs.seconds(watch.last()), until })
+        }
+    }
+}
+
+fn judged(world: &World, options: PitOptions, watch: &Watch) -> Diagnosis {
+    let matches = matching::matched(watch, world, options);
+    let faults = Judge { world, options, watch, matches: &matches }.faults();
 
     let until_end = |records: &[watch::Record]| {
         records.partition_point(|record| record.event.time <= watch.end)

@@ -36,14 +36,8 @@ impl Runs {
         truth.end_at(until);
 
         let (mut pit, mut seen) = (Pit::new(world, options), Timeline::new(world));
-        let (last, discs) = (world.epochs().time(until), 0..world.discs.len() as u32);
-        loop {
-            let end = pit.next_end();
-            if !(end > pit.now() && end <= last) {
-                return Runs { truth, pit: seen };
-            }
-            pit.go_to(end, &mut |event: &crate::Event| seen.record(event));
-            seen.record_frame(end, discs.clone().map(|id| pit.disc(id)));
-        }
+        let last = world.epochs().time(until);
+        while seen.record_step(&mut pit, last) {}
+        Runs { truth, pit: seen }
     }
 }

@@ -51,6 +51,15 @@ pub(super) struct Watch {
     pub position_error: f64,
 }
 
+impl Watch {
+    /// When the last thing happened.
+    pub fn last(&self) -> Time {
+        let last = |records: &[Record]| records.last().map_or(self.end, |record| record.event.time);
+        let (truth, pit) = (last(&self.truth), last(&self.pit));
+        if truth > pit { truth } else { pit }
+    }
+}
+
 /// Two places of a disc are the same if they are as near as this, in radii. It is far above what PIT's
 /// rounding comes to, and far below any fault that could be seen.
 const SAME_PLACE: f64 = 1e-9;
@@ -60,13 +69,17 @@ const SAME_DIGITS: f64 = 1e-12;
 
 /// Runs both up to a time, and `further` frames on, so that PIT has a chance to see what happens last.
 /// Where `going` says no at the end of a step, that is the time.
+///
+/// With more than `most` collisions and shocks it goes no further, and that is an error; unless what is still
+/// to be done is only the way on from where it was stopped.
 pub(super) fn watch(
     world: &World,
     options: PitOptions,
     until: f64,
     further: f64,
+    most: usize,
     mut going: impl FnMut() -> bool,
-) -> Watch {
+) -> Result<Watch, Watch> {
     let epochs = world.epochs();
     let (mut engine, mut pit) = (Engine::new(world), Pit::new(world, options));
     let further = |time| epochs.after(time, (further * options.frame).clamp(0.0, f64::MAX));
@@ -84,7 +97,7 @@ pub(super) fn watch(
     loop {
         let (begin, end) = (pit.now(), pit.next_end());
         if !(end > begin && end <= last) {
-            return watch;
+            return Ok(watch);
         }
         let (old_truth, old_pit) = (watch.truth.len(), watch.pit.len());
         let record = |event: &Event| {
@@ -94,7 +107,8 @@ pub(super) fn watch(
             let clean = !is_parted(event.a) && !other_parted;
             Record { event: *event, target, step, clean, left: event.after, depth: 0.0 }
         };
-        while let Some(event) = engine.next_event_before(end) {
+        while watch.truth.len() + watch.pit.len() <= most {
+            let Some(event) = engine.next_event_before(end) else { break };
             watch.truth.push(record(&event));
         }
         pit.go_to(end, &mut |event: &Event| {
@@ -102,6 +116,14 @@ pub(super) fn watch(
                 watch.pit.push(record(event));
             }
         });
+        if watch.truth.len() + watch.pit.len() > most {
+            if end <= asked {
+                return Err(watch);
+            }
+            watch.truth.truncate(old_truth);
+            watch.pit.truncate(old_pit);
+            return Ok(watch);
+        }
 
         let truth = States::of(world, engine.all_at(end));
         let seen = States::of(world, (0..world.discs.len() as u32).map(|id| (id, pit.disc(id))));

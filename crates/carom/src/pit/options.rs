@@ -1,3 +1,5 @@
+use crate::{Pit, World};
+
 /// How a [`Pit`](crate::Pit) runs a world.
 ///
 /// ```
@@ -67,6 +69,25 @@ impl PitOptions {
     pub const fn only_approaching(mut self, only_approaching: bool) -> Self {
         self.only_approaching = only_approaching;
         self
+    }
+}
+
+impl PitOptions {
+    /// How many steps the first frame of a world is cut into.
+    ///
+    /// ```
+    /// # use carom::{DVec2, DiscBody, PitOptions, Substeps, World};
+    /// # let mut world = World::builder();
+    /// # world.disc(DiscBody::new(DVec2::ZERO, 1.0).velocity(DVec2::new(0.0, 3.0)));
+    /// # let world = world.build().unwrap();
+    /// assert_eq!(PitOptions::new(1.0).substeps(4).steps_a_frame(&world), 4);
+    /// assert_eq!(PitOptions::new(1.0).substeps(Substeps::Auto).steps_a_frame(&world), 7);
+    /// ```
+    pub fn steps_a_frame(&self, world: &World) -> u32 {
+        match self.substeps {
+            Substeps::Given(count) => count.max(1),
+            Substeps::Auto => Pit::rule(world, self.frame).substeps_needed,
+        }
     }
 }
 

@@ -12,16 +12,15 @@ use crate::shock::SpinningBody;
 use crate::{Contact, Event, Feature, Kind, Time, Turning};
 use glam::DVec2;
 
-/// Hops of what lies on something that is not flat are not higher than this, in sizes: so that it is never
-/// farther from it than 1e-9.
-const HOP: f64 = 1e-10;
+/// The lowest hops of what lies on something that is not flat, in sizes.
+pub(super) const HOP: f64 = 1e-6;
 /// A bounce that is over after this share of an epoch no longer advances the clock.
 const CLOCK: f64 = 1.0 / (1u64 << 50) as f64;
 /// Nor does one that is lower than this, in sizes of the coordinates: that is lost in the digits of a place, and rounding gives
 /// back what the bounce takes.
 const DIGITS: f64 = 1.0 / (1u64 << 48) as f64;
-/// After so many slow contacts in a row, a body may have come to rest.
-const QUIET: u16 = 48;
+/// After so many slow contacts in a row, a body and its company may hop lower, or have come to rest.
+const QUIET: u16 = 32;
 
 /// How a contact ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,12 +81,17 @@ impl Stage {
         self.bring(a, time, after.0);
         self.bring(b, time, after.1);
         self.note_quiet(a, b, &touch, slow);
+        let mut straightened = None;
         if end == End::Holds {
-            self.hold(a, b, boxes, &contact, time);
+            straightened = self.hold(a, b, boxes, &contact, time);
         } else if touch.is_plain {
             self.leave(a, b, boxes, &contact, time);
         }
         self.note_event(a, b, &contact, before, time, out);
+        if let Some(id) = straightened {
+            let flight = self.body(id).flight;
+            self.note_change(id, (flight.velocity, flight.spin), time, out);
+        }
         for (key, woken) in [(a, woken[0]), (b, woken[1])] {
             let Key::Body(id) = key else { continue };
             if woken {
@@ -97,8 +101,8 @@ impl Stage {
         for key in [a, b] {
             let Key::Body(id) = key else { continue };
             let body = self.body(id);
-            if !body.is_fixed() && body.quiet >= QUIET && body.quiet % 16 == 0 {
-                self.try_to_rest(id, time, near, out);
+            if !body.is_fixed() && body.quiet >= QUIET {
+                self.calm_down(id, time, near, out);
             }
         }
     }
@@ -189,7 +193,7 @@ impl Stage {
         let (one, other) = (self.get(a), self.get(b));
         let restitution = one.restitution.min(other.restitution);
         let closing = touch.closing();
-        if pull <= 0.0 || self.gravity == DVec2::ZERO {
+        if self.gravity == DVec2::ZERO {
             let slow = self.restitution_cutoff > 0.0 && closing < self.restitution_cutoff;
             let repeats = one.repeats.max(other.repeats);
             return End::Bounces(match (restitution < 1.0 && many, slow) {
@@ -198,12 +202,18 @@ impl Stage {
                 _ => restitution,
             });
         }
+        // What falls together is not pulled together, but hops as well: were it to stick, every push would go to and
+        // fro in a heap without end.
+        let falls = sqrt(self.gravity.length_squared());
+        let (held, pull) = (pull > 0.0, if pull > 0.0 { pull } else { falls });
         let clock = pull * self.epochs.length() * CLOCK;
         let size = one.size_if_movable().min(other.size_if_movable());
         let least = sqrt(2.0 * pull * (HOP * size));
         let place = contact.point_a.abs().max_element() + size;
         let lost = sqrt(2.0 * pull * (DIGITS * place));
-        let slow = closing < self.restitution_cutoff || closing <= clock.max(lost);
+        // Squeezed between others, it would bounce to and fro without any time between.
+        let squeezed = many && restitution < 1.0;
+        let slow = closing < self.restitution_cutoff || closing <= clock.max(lost) || squeezed;
         // A polygon that lies flat does not bounce from corner to corner until the clock stops.
         let rocks = [one, other].iter().any(|thing| !thing.is_disc() && !thing.is_fixed())
             && closing <= 4.0 * least
@@ -212,7 +222,7 @@ impl Stage {
         if !slow && !rocks && (elastic || restitution * closing >= least) {
             return End::Bounces(restitution);
         }
-        if self.can_hold(a, b, contact, time) {
+        if held && self.can_hold(a, b, contact, time) {
             return if slow || rocks { End::Holds } else { End::Bounces(restitution) };
         }
         if !slow {
@@ -222,10 +232,14 @@ impl Stage {
         if elastic && self.restitution_cutoff == 0.0 {
             return End::Hops((clock * 1024.0).min(least));
         }
-        let quiet = one.quiet_if_movable().min(other.quiet_if_movable());
-        let calm = scale(0.25 * self.restitution_cutoff, -i32::from(quiet / 8));
+        let calm = self.hop(one.calm_if_movable().min(other.calm_if_movable()));
         let past = touch.slip() * (1.0 / 1024.0);
         End::Hops(least.max(calm).max(past))
+    }
+
+    /// How fast a contact parts on a level of calm: at first a quarter of what is slow, and ever less.
+    pub(super) fn hop(&self, calm: u8) -> f64 {
+        scale(0.25 * self.restitution_cutoff, -2 * i32::from(calm))
     }
 
     /// What rests, hit by what is too slow to wake it: as good as fixed.
@@ -273,7 +287,7 @@ impl Stage {
             if slow {
                 body.quiet = body.quiet.saturating_add(1);
             } else if fast {
-                body.quiet = 0;
+                (body.quiet, body.calm) = (0, 0);
             }
         }
     }
@@ -357,6 +371,7 @@ impl Stage {
                 spin_after: [first.spin, told_spin(second.spin)],
                 acceleration: [first.acceleration, told(second.acceleration)],
                 angular: [first.angular, told_spin(second.angular)],
+                angle: [first.angle, told_spin(second.angle)],
             },
         });
         for key in [a, b] {
@@ -394,6 +409,7 @@ impl Stage {
                 spin_after: [flight.spin, 0.0],
                 acceleration: [flight.acceleration, DVec2::ZERO],
                 angular: [flight.angular, 0.0],
+                angle: [flight.angle, 0.0],
             },
         });
     }
@@ -430,8 +446,8 @@ impl Thing {
         if self.is_fixed() { f64::INFINITY } else { self.size() }
     }
 
-    fn quiet_if_movable(&self) -> u16 {
-        if self.is_fixed() || self.support == Support::Rest { u16::MAX } else { self.quiet }
+    fn calm_if_movable(&self) -> u8 {
+        if self.is_fixed() || self.support == Support::Rest { u8::MAX } else { self.calm }
     }
 }
 

@@ -256,7 +256,7 @@ impl Near for Shells {
     fn near(&self, stage: &Stage, body: u32, time: Time, found: &mut Vec<(Key, [i32; 2])>) {
         let (key, node) = (Key::Body(body), node_of(Key::Body(body)));
         let mut look = |other: Key| {
-            stage.images(key, other, time, 1e-6 * stage.body(body).size(), |boxes| {
+            stage.images(key, other, time, stage.reach_of_hops(body), |boxes| {
                 found.push((other, boxes));
             });
         };

@@ -6,7 +6,7 @@
 //! hold it, that is up to tan(slope) = 3μ. A polygon that lies flat, on two corners, slides without turning, and
 //! stays where it stops if tan(slope) ≤ μ. It ends where the side ends, or when something hits.
 
-use super::collide::is_flat;
+use super::collide::{HOP, is_flat};
 use super::meet::until_side;
 use super::stage::Outcome;
 use super::thing::{Form, Hold, Key, Support, Thing};
@@ -14,8 +14,8 @@ use super::{Flight, Stage};
 use crate::{Contact, Feature, Segment, Time};
 use glam::DVec2;
 
-/// Corners that are as close to a side as this, in sizes, are on it.
-pub(super) const TOUCHING: f64 = 1e-9;
+/// Corners that are as close to a side as this, in sizes, are on it: as low as they hop.
+const TOUCHING: f64 = 16.0 * HOP;
 
 /// A flat side, as a body that lies on it sees it.
 struct Ground {
@@ -56,22 +56,46 @@ impl Stage {
         base.to - base.from > TOUCHING * body.reach
     }
 
-    /// Puts a body onto the side that it has met.
-    pub(super) fn hold(&mut self, a: Key, b: Key, boxes: [i32; 2], contact: &Contact, time: Time) {
+    /// Puts a body onto the side that it has met. A polygon is laid flat on it; then its number is given.
+    pub(super) fn hold(
+        &mut self,
+        a: Key,
+        b: Key,
+        boxes: [i32; 2],
+        contact: &Contact,
+        time: Time,
+    ) -> Option<u32> {
         let a_moves = !self.get(a).is_fixed();
         let (body, wall, normal, feature) = if a_moves {
             (a, b, contact.normal, contact.feature_b)
         } else {
             (b, a, -contact.normal, contact.feature_a)
         };
-        let Key::Body(id) = body else { return };
+        let Key::Body(id) = body else { return None };
         let side = if let Feature::Side(side) = feature { side as u32 } else { 0 };
         let mut boxes = self.rebased(a, b, boxes, time);
         if !a_moves {
             boxes = [-boxes[0], -boxes[1]];
         }
         let hold = Hold { wall, boxes, side, normal, until: Time::NEVER, sticks: false };
+        let straightened = self.lay_flat(id, &hold);
         self.steer(id, hold, false);
+        straightened
+    }
+
+    /// Turns a polygon, by no more than its hops have left, so that all of its base is on the side.
+    fn lay_flat(&mut self, id: u32, hold: &Hold) -> Option<u32> {
+        let body = self.body(id);
+        let Form::Polygon(outline) = &body.form else { return None };
+        let flight = body.flight;
+        let base = base(&outline.placed(&flight), flight.place, hold.normal, body.reach);
+        let turn = -(base.depths[1] - base.depths[0]) / (base.to - base.from);
+        let mut flat = flight;
+        flat.angle += turn;
+        let lower = self::base(&outline.placed(&flat), flat.place, hold.normal, body.reach);
+        flat.place += hold.normal * (base.depth - lower.depth);
+        self.bodies[id as usize].flight = flat;
+        Some(id)
     }
 
     /// After a body that is held has been hit: it stays, if it hardly moves to or from the side.
@@ -213,19 +237,28 @@ fn carried_for(body: &Thing, flight: &Flight, ground: &Ground, lean: f64) -> Opt
 /// The corners of a polygon that are on a flat side, seen from its centre.
 struct Base {
     depth: f64,
+    /// From where to where along the side, and how deep the corners there are.
     from: f64,
     to: f64,
+    depths: [f64; 2],
 }
 
 fn base(vertices: &[DVec2], center: DVec2, normal: DVec2, reach: f64) -> Base {
     let along = normal.perp();
     let depth = |v: &DVec2| (*v - center).dot(normal);
     let lowest = vertices.iter().map(depth).fold(f64::NEG_INFINITY, f64::max);
-    let corners = vertices.iter().filter(|v| depth(v) >= lowest - TOUCHING * reach);
-    let places = corners.map(|v| (*v - center).dot(along));
-    let (from, to) =
-        places.fold((f64::INFINITY, f64::NEG_INFINITY), |(from, to), x| (from.min(x), to.max(x)));
-    Base { depth: lowest, from, to }
+    let mut base =
+        Base { depth: lowest, from: f64::INFINITY, to: f64::NEG_INFINITY, depths: [lowest; 2] };
+    for corner in vertices.iter().filter(|v| depth(v) >= lowest - TOUCHING * reach) {
+        let place = (*corner - center).dot(along);
+        if place < base.from {
+            (base.from, base.depths[0]) = (place, depth(corner));
+        }
+        if place > base.to {
+            (base.to, base.depths[1]) = (place, depth(corner));
+        }
+    }
+    base
 }
 
 /// What friction does to a contact that slides at `slip` on a slope, and for how long until that stops: `most` is

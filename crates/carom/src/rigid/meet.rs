@@ -1,7 +1,7 @@
 //! When two things first meet: which kernel answers for which two forms.
 
 use super::thing::{Form, Hold, Key, Support, Thing};
-use super::{Flight, Stage};
+use super::{Flight, Stage, quick};
 use crate::number::{Double, sqrt};
 use crate::predict::falling;
 use crate::predict::strip::Strip;
@@ -192,7 +192,9 @@ fn disc_contact(disc: &Disc, motion: &Motion, other: &Seen, horizon: f64) -> Opt
     let (place, fall) = (other.flight.place, other.flight.fall());
     match &other.thing.form {
         Form::Disc(radius) => {
-            falling::disc_disc(disc, motion, &Disc::new(place, *radius), &fall, horizon)
+            let other = Disc::new(place, *radius);
+            quick::disc_disc(disc, motion, &other, &fall, horizon)
+                .unwrap_or_else(|| falling::disc_disc(disc, motion, &other, &fall, horizon))
         }
         Form::Segment { .. } => disc_segment(disc, motion, other, horizon),
         Form::Polygon(outline) => match outline.steady() {
@@ -213,7 +215,9 @@ fn disc_contact(disc: &Disc, motion: &Motion, other: &Seen, horizon: f64) -> Opt
         },
         Form::Container(radius) => {
             let container = Container::new(place, *radius);
-            falling::disc_container(disc, motion, &container, &fall, horizon)
+            quick::disc_container(disc, motion, &container, &fall, horizon).unwrap_or_else(|| {
+                falling::disc_container(disc, motion, &container, &fall, horizon)
+            })
         }
         Form::Side { outwards, .. } => {
             let normal = *outwards;
@@ -246,8 +250,9 @@ fn disc_segment(disc: &Disc, motion: &Motion, other: &Seen, horizon: f64) -> Opt
             Strip { disc: *disc, velocity, acceleration, wall, ends, half }.contact(horizon)
         }
         (_, false) => {
-            let wall = Capsule { segment: wall, radius: half };
-            falling::disc_capsule(disc, motion, &wall, &other.flight.fall(), horizon)
+            let (wall, fall) = (Capsule { segment: wall, radius: half }, other.flight.fall());
+            quick::disc_capsule(disc, motion, &wall, &fall, horizon)
+                .unwrap_or_else(|| falling::disc_capsule(disc, motion, &wall, &fall, horizon))
         }
     }
 }

@@ -5,11 +5,12 @@
 //!
 //! - [`flight`]: how a thing moves from its last event on
 //! - [`thing`]: bodies and walls alike, and [`outline`]: polygons, cut into convex pieces
-//! - [`meet`]: when two things first meet, and [`gap`]: how far they are apart
+//! - [`meet`]: when two things first meet, [`quick`]: the same where f64 is sure, and [`gap`]: how far they are apart
 //! - [`overlap`]: what is in the way at the start
 //! - [`stage`]: all of it, and [`meeting`]: what is to happen
 //! - [`collide`]: carrying out a collision, and [`bounce`]: how two things part
-//! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others
+//! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others, held by a
+//!   [`network`] of forces
 //! - [`watch`]: what can be seen of it, [`edit`]: what a game does, and [`cast`]: what would be met
 //! - [`pic`]: all pairs, again and again
 //! - [`engine`]: from event to event, with [`shells`] about things and a [`heap`] of what is next
@@ -26,10 +27,12 @@ mod heap;
 mod hold;
 mod meet;
 mod meeting;
+mod network;
 mod outline;
 mod overlap;
 mod pic;
 mod pit;
+mod quick;
 mod rest;
 mod shells;
 mod stage;

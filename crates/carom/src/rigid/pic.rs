@@ -111,7 +111,7 @@ impl Near for Everyone {
     fn near(&self, stage: &Stage, body: u32, time: Time, found: &mut Vec<(Key, [i32; 2])>) {
         let key = Key::Body(body);
         for other in stage.keys().filter(|other| *other != key) {
-            stage.images(key, other, time, 1e-6 * stage.body(body).size(), |boxes| {
+            stage.images(key, other, time, stage.reach_of_hops(body), |boxes| {
                 found.push((other, boxes));
             });
         }

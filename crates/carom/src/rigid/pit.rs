@@ -135,6 +135,7 @@ impl RigidPit {
         let after = touch.part(restitution);
         let kind: Kind = one.thing.kind_with(other.thing).at(gap.feature_b);
         let pair = matches!(b, Key::Body(_)) && (other.thing.is_disc() || !other.thing.is_fixed());
+        let angles = [one.flight.angle, if pair { other.flight.angle } else { 0.0 }];
         let falls = [one.thing, other.thing].map(|thing| thing.flight.acceleration);
         let (numbers, center) =
             ((one.thing.number, other.thing.number), one.thing.center(&one.flight));
@@ -162,6 +163,7 @@ impl RigidPit {
                 spin_after: [after.0.spin, told_spin(after.1.spin)],
                 acceleration: falls,
                 angular: [0.0; 2],
+                angle: angles,
             },
         })
     }

@@ -1,28 +1,32 @@
 //! Lying among others: bodies that only hop on each other come to rest together, if forces can hold them.
 //!
-//! Who touches whom is a network: contacts with a gap of up to 1e-9 of the smaller body's size. The forces at the
-//! contacts push and never pull, within Coulomb's cone. Those are looked for that leave the bodies the least
-//! acceleration (Gauss's principle), by going from contact to contact until nothing changes. If next to nothing of
-//! gravity is left on any body, all of them stay where they are, with no velocity at all, until something that is not
-//! slow hits one of them, or what they lie on moves. Else they go on hopping, and so move as they must.
+//! Who touches whom is a network: contacts with a gap as low as the lowest hops. The forces at the contacts push and
+//! never pull, within Coulomb's cone. Those are looked for that leave the bodies the least acceleration (Gauss's
+//! principle). If next to nothing of gravity is left on any body,
+//! they are moved together, by no more than their hops were high, so that what carries touches; and stay there, with no
+//! velocity at all, until something that is not slow hits one of them, or what they lie on moves. Else they go on
+//! hopping, and so move as they must.
 
-use super::Stage;
+use super::collide::HOP;
 use super::gap::{disc_gap, gap};
-use super::hold::TOUCHING;
 use super::meet::Seen;
+use super::network::{self, Change, Push};
 use super::stage::{Near, Outcome};
-use super::thing::{Form, Key, Support};
+use super::thing::{Form, Key, Support, Thing};
+use super::{Flight, Stage};
 use crate::number::sqrt;
 use crate::{Disc, Time};
 use alloc::vec::Vec;
 use glam::DVec2;
 
-/// What may be left of gravity, as a share of it.
-const BALANCED: f64 = 1e-7;
-/// So often all contacts are gone through.
-const SWEEPS: usize = 3000;
-/// What is woken is not quite as quiet as what is about to rest.
-const DROWSY: u16 = 32;
+/// What may be left of gravity, as a share of it: as much as hops leave to the directions of contacts.
+const BALANCED: f64 = 1e-5;
+/// So many of the lowest hops pass between two looks at whether a company is calm.
+const PATIENCE: f64 = 16.0;
+/// Things are together when this is left of the gaps between them, in sizes.
+const CLOSED: f64 = 1e-13;
+/// After so many slow contacts, and no other, a body is in a calm company.
+const DROWSY: u16 = 16;
 
 /// Two things that touch in a point.
 #[derive(Clone, Copy, Debug)]
@@ -34,24 +38,69 @@ struct Touching {
     /// From the centres to the point.
     arms: [DVec2; 2],
     friction: f64,
+    gap: f64,
 }
 
 impl Stage {
-    /// Whether a body, and all that it touches, can lie where they are; if so, they do.
-    pub(super) fn try_to_rest(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
-        let Some((members, contacts)) = self.company(id, time, near, |stage, id| {
-            stage.body(id).support == Support::Rest || stage.is_calm(id, time)
-        }) else {
+    /// If a body and all that it touches have done nothing but hop for a while, they hop lower from now on; and if they
+    /// hop as low as they can, and forces can hold them, they come to rest.
+    pub(super) fn calm_down(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
+        self.bodies[id as usize].quiet = DROWSY;
+        if time < self.next_look {
+            return;
+        }
+        let falls = sqrt(self.gravity.length_squared());
+        let patience = PATIENCE * 2.0 * self.lowest_hop(self.body(id)) / falls;
+        self.next_look = self.epochs.after(time, patience);
+        let company = self.company(id, time, near, true, |stage, id| stage.is_drowsy(id));
+        let Some((members, contacts)) = company else {
             return;
         };
-        if self.is_balanced(&members, &contacts) {
+        let is_lowest = |id: &u32| {
+            let body = self.body(*id);
+            body.support == Support::Rest || self.hop(body.calm) <= self.lowest_hop(body)
+        };
+        if !members.iter().all(is_lowest) {
             for member in members {
-                self.lay(member, time, out);
+                let body = &mut self.bodies[member as usize];
+                (body.quiet, body.calm) = (0, body.calm.saturating_add(1));
             }
-        } else {
-            for member in members {
+            return;
+        }
+        let is_calm = members.iter().all(|id| self.is_calm(*id, time));
+        if is_calm {
+            if let Some(moves) = self.balance(&members, &contacts) {
+                let (epochs, torus) = (self.epochs, self.torus);
+                for (member, (way, turn)) in members.into_iter().zip(moves) {
+                    let flight = &mut self.bodies[member as usize].flight;
+                    flight.bring(time, epochs, torus);
+                    flight.place += way;
+                    flight.angle += turn;
+                    self.lay(member, time, out);
+                }
+                return;
+            }
+        }
+        for member in members {
+            self.bodies[member as usize].quiet = 0;
+            if is_calm {
                 self.wake(member, time, out);
             }
+        }
+    }
+
+    /// The speed at which a body hops no higher than it may.
+    fn lowest_hop(&self, body: &Thing) -> f64 {
+        sqrt(2.0 * sqrt(self.gravity.length_squared()) * (HOP * body.size()))
+    }
+
+    /// Whether it has met nothing fast for a while.
+    fn is_drowsy(&self, id: u32) -> bool {
+        let body = self.body(id);
+        match body.support {
+            Support::Rest => true,
+            Support::Held(_) => body.flight.is_still() || body.quiet >= DROWSY,
+            Support::Nothing => body.quiet >= DROWSY,
         }
     }
 
@@ -66,7 +115,7 @@ impl Stage {
             if self.body(other).support != Support::Rest {
                 continue;
             }
-            let touches = self.touches(id, key, boxes, time, &mut Vec::new());
+            let touches = self.touches((id, key, boxes), time, false, &mut Vec::new());
             if touches {
                 self.review_rest(other, time, near, out);
             }
@@ -79,7 +128,7 @@ impl Stage {
         let Some((members, contacts)) = self.resting_company(id, time, near, resting) else {
             return;
         };
-        if !self.is_balanced(&members, &contacts) {
+        if self.balance(&members, &contacts).is_none() {
             for member in members {
                 self.wake(member, time, out);
             }
@@ -91,20 +140,20 @@ impl Stage {
         let body = self.body(id);
         let flight = self.state(body, time);
         let pull = sqrt(self.gravity.length_squared());
-        let hop = 8.0 * sqrt(2.0 * pull * (TOUCHING * body.size()));
+        let hop = 8.0 * sqrt(2.0 * pull * (HOP * body.size()));
         let speed = sqrt(flight.velocity.length_squared());
         let spin = flight.spin.abs() * body.reach;
-        let held = matches!(body.support, Support::Held(_));
-        speed <= hop && spin <= hop && (held || body.quiet >= DROWSY)
+        speed <= hop && spin <= hop
     }
 
-    /// A body and all that it touches, and what these touch; nothing if one of them may not be in it, or if they lie
-    /// on what moves.
+    /// A body and all that it touches, or hops on, and what these touch; nothing if one of them may not be in it, or if
+    /// they lie on what moves.
     fn company(
         &self,
         id: u32,
         time: Time,
         near: &dyn Near,
+        hops: bool,
         may: impl Fn(&Stage, u32) -> bool,
     ) -> Option<(Vec<u32>, Vec<Touching>)> {
         let (mut members, mut contacts) = (Vec::from([id]), Vec::new());
@@ -122,7 +171,7 @@ impl Stage {
             beside.dedup();
             for &(key, boxes) in &beside {
                 let before = contacts.len();
-                if !self.touches(id, key, boxes, time, &mut contacts) {
+                if !self.touches((id, key, boxes), time, hops, &mut contacts) {
                     continue;
                 }
                 match key {
@@ -154,16 +203,33 @@ impl Stage {
         may: impl Fn(&Stage, u32) -> bool,
     ) -> Option<(Vec<u32>, Vec<Touching>)> {
         let others = Resting { near };
-        self.company(id, time, &others, may)
+        self.company(id, time, &others, false, may)
     }
 
-    /// Whether a body touches a thing, and where.
+    /// How high a body hops, at the most.
+    fn height(&self, body: &Thing) -> f64 {
+        let speed = 2.0 * self.hop(body.calm);
+        match body.support {
+            Support::Rest => 0.0,
+            _ => 0.5 * speed * speed / sqrt(self.gravity.length_squared()),
+        }
+    }
+
+    /// How far from a body anything can be that it may touch, or hop on.
+    pub(super) fn reach_of_hops(&self, id: u32) -> f64 {
+        let body = self.body(id);
+        let falls = sqrt(self.gravity.length_squared());
+        let hop = self.hop(0);
+        let height = if falls > 0.0 { 4.0 * hop * hop / falls } else { 0.0 };
+        height + 1e-6 * body.size()
+    }
+
+    /// Whether a body touches a thing, or hops on it, and where.
     fn touches(
         &self,
-        id: u32,
-        key: Key,
-        boxes: [i32; 2],
+        (id, key, boxes): (u32, Key, [i32; 2]),
         time: Time,
+        hops: bool,
         found: &mut Vec<Touching>,
     ) -> bool {
         if key == Key::Body(id) || !self.can_meet(Key::Body(id), key) {
@@ -175,94 +241,105 @@ impl Stage {
             false => one.thing.size().min(other.thing.size()),
         };
         let gap = gap(&one, &other);
-        let limit = TOUCHING * size;
+        let height = if hops { self.height(one.thing) + self.height(other.thing) } else { 0.0 };
+        let limit = (64.0 * HOP * size).max(height);
         if !(gap.distance <= limit) {
             return false;
         }
         let friction = one.thing.friction.min(other.thing.friction);
         let centers = [&one, &other].map(|seen| seen.thing.center(&seen.flight));
-        let mut at = |point: DVec2| {
+        let mut at = |point: DVec2, distance: f64| {
             let arms = centers.map(|center| point - center);
-            found.push(Touching { a: id, b: key, normal: gap.normal, arms, friction });
+            found.push(Touching {
+                a: id,
+                b: key,
+                normal: gap.normal,
+                arms,
+                friction,
+                gap: distance,
+            });
         };
         if one.thing.is_disc() || other.thing.is_disc() {
-            at(gap.point_a);
+            at(gap.point_a, gap.distance);
             return true;
         }
         // Where sides lie on each other, their ends carry.
         for corner in corners(&one) {
-            if disc_gap(&Disc::new(corner, 0.0), &other).distance.abs() <= limit {
-                at(corner);
+            let distance = disc_gap(&Disc::new(corner, 0.0), &other).distance;
+            if distance.abs() <= limit {
+                at(corner, distance);
             }
         }
         for corner in corners(&other) {
-            if disc_gap(&Disc::new(corner, 0.0), &one).distance.abs() <= limit {
-                at(corner);
+            let distance = disc_gap(&Disc::new(corner, 0.0), &one).distance;
+            if distance.abs() <= limit {
+                at(corner, distance);
             }
         }
         true
     }
 
-    /// Whether forces at these contacts can hold these bodies where they are.
-    fn is_balanced(&self, members: &[u32], contacts: &[Touching]) -> bool {
+    /// If forces at these contacts can hold these bodies: how each has to be moved and turned, so that what carries
+    /// touches.
+    fn balance(&self, members: &[u32], contacts: &[Touching]) -> Option<Vec<Change>> {
+        let mut pushes: Vec<Push> = Vec::new();
+        let mut owners = Vec::new();
+        for (i, contact) in contacts.iter().enumerate() {
+            let t = contact.normal.perp() * contact.friction;
+            let ways = [contact.normal, contact.normal + t, contact.normal - t];
+            let ways = &ways[..if contact.friction > 0.0 { 3 } else { 1 }];
+            pushes.extend(ways.iter().map(|way| self.push(members, contact, *way)));
+            owners.resize(pushes.len(), i);
+        }
+        let size = |(i, (way, turn)): (usize, &Change)| {
+            sqrt(way.length_squared()) + turn.abs() * self.body(members[i]).reach
+        };
+        let limit = BALANCED * sqrt(self.gravity.length_squared());
+        let falls: Vec<Change> = members.iter().map(|_| (self.gravity, 0.0)).collect();
+        let (left, forces) = network::least(&pushes, &falls, 0.01 * limit);
+        if left.iter().enumerate().map(size).any(|left| left > limit) {
+            return None;
+        }
+        let mut carries = alloc::vec![false; contacts.len()];
+        owners.iter().zip(&forces).for_each(|(i, force)| carries[*i] |= *force > 0.0);
+        let smallest = members.iter().map(|id| self.body(*id).size()).fold(f64::INFINITY, f64::min);
+        let normals: Vec<Push> =
+            contacts.iter().map(|contact| self.push(members, contact, contact.normal)).collect();
+        let gaps: Vec<f64> = contacts.iter().map(|contact| contact.gap).collect();
+        let still: Vec<Change> = members.iter().map(|_| (DVec2::ZERO, 0.0)).collect();
+        let forces = network::closing(&normals, &carries, &gaps, &still, CLOSED * smallest);
+        let moves = network::after(&normals, &forces, &still);
+        let widest = gaps.iter().map(|gap| gap.abs()).fold(0.0, f64::max);
+        let moderate = moves.iter().enumerate().map(size).all(|moved| moved <= 64.0 * widest);
+        let stay_apart = normals
+            .iter()
+            .zip(&gaps)
+            .all(|(push, gap)| gap + push.opening(&moves) >= -1e-10 * smallest);
+        (moderate && stay_apart).then_some(moves)
+    }
+
+    /// A force at a contact.
+    fn push(&self, members: &[u32], contact: &Touching, way: DVec2) -> Push {
         let index = |key: Key| match key {
             Key::Body(id) => members.iter().position(|member| *member == id),
             Key::Wall(_) => None,
         };
-        let mut left: Vec<(DVec2, f64)> = members.iter().map(|_| (self.gravity, 0.0)).collect();
-        let mut pushes: Vec<Push> = Vec::new();
-        for contact in contacts {
-            let bodies = [index(Key::Body(contact.a)), index(contact.b)];
-            let mass = |i: Option<usize>| i.map(|i| self.body(members[i]));
-            let [a, b] = bodies.map(mass);
-            let t = contact.normal.perp() * contact.friction;
-            let ways = [contact.normal, contact.normal + t, contact.normal - t];
-            for way in &ways[..if contact.friction > 0.0 { 3 } else { 1 }] {
-                let levers = contact.arms.map(|arm| arm.perp_dot(*way));
-                let gives = |body: Option<&super::thing::Thing>, lever: f64| {
-                    body.map_or(0.0, |body| {
-                        way.length_squared() / body.mass + lever * lever / body.inertia
-                    })
-                };
-                let give = gives(a, levers[0]) + gives(b, levers[1]);
-                let masses =
-                    [a, b].map(|body| body.map_or((0.0, 0.0), |b| (1.0 / b.mass, 1.0 / b.inertia)));
-                pushes.push(Push { bodies, way: *way, levers, masses, give, force: 0.0 });
-            }
-        }
-        let limit = BALANCED * sqrt(self.gravity.length_squared());
-        for sweep in 0..SWEEPS {
-            for push in &mut pushes {
-                push.relax(&mut left);
-            }
-            if sweep % 4 == 3 {
-                let most = left
-                    .iter()
-                    .zip(members)
-                    .map(|((a, turn), id)| {
-                        sqrt(a.length_squared()) + turn.abs() * self.body(*id).reach
-                    })
-                    .fold(0.0, f64::max);
-                if most <= limit {
-                    return true;
-                }
-            }
-        }
-        false
+        let bodies = [index(Key::Body(contact.a)), index(contact.b)];
+        let masses = bodies.map(|i| {
+            i.map_or((0.0, 0.0), |i| {
+                let body = self.body(members[i]);
+                (1.0 / body.mass, 1.0 / body.inertia)
+            })
+        });
+        Push { bodies, way, levers: contact.arms.map(|arm| arm.perp_dot(way)), masses }
     }
 
     /// From now on it lies where it is.
     fn lay(&mut self, id: u32, time: Time, out: &mut Outcome) {
-        let (epochs, torus) = (self.epochs, self.torus);
         let body = &mut self.bodies[id as usize];
-        if body.support == Support::Rest {
-            return;
-        }
-        body.flight.bring(time, epochs, torus);
         let before = (body.flight.velocity, body.flight.spin);
-        body.flight.velocity = DVec2::ZERO;
-        body.flight.acceleration = DVec2::ZERO;
-        (body.flight.spin, body.flight.angular) = (0.0, 0.0);
+        let angle = body.flight.angle;
+        body.flight = Flight { angle, ..Flight::still(body.flight.place, time) };
         body.support = Support::Rest;
         self.note_change(id, before, time, out);
     }
@@ -275,41 +352,9 @@ impl Stage {
         let (epochs, torus) = (self.epochs, self.torus);
         let body = &mut self.bodies[id as usize];
         body.flight.bring(time, epochs, torus);
-        body.quiet = DROWSY;
+        (body.quiet, body.calm) = (0, 1);
         self.release(id);
         self.note_change(id, (DVec2::ZERO, 0.0), time, out);
-    }
-}
-
-/// A force at a contact, along one edge of its cone.
-struct Push {
-    bodies: [Option<usize>; 2],
-    way: DVec2,
-    levers: [f64; 2],
-    /// What moves the bodies: 1/mass and 1/inertia.
-    masses: [(f64, f64); 2],
-    /// By how much the two give way to it.
-    give: f64,
-    force: f64,
-}
-
-impl Push {
-    /// Makes the force such that the two no longer press on each other along its way.
-    fn relax(&mut self, left: &mut [(DVec2, f64)]) {
-        let along = |left: &[(DVec2, f64)], side: usize| {
-            self.bodies[side]
-                .map_or(0.0, |i| self.way.dot(left[i].0) + self.levers[side] * left[i].1)
-        };
-        let pressing = along(left, 0) - along(left, 1);
-        let force = (self.force + pressing / self.give).max(0.0);
-        let more = force - self.force;
-        self.force = force;
-        for (side, sign) in [(0, -1.0), (1, 1.0)] {
-            let Some(i) = self.bodies[side] else { continue };
-            let (push, turn) = self.masses[side];
-            left[i].0 += self.way * (sign * more * push);
-            left[i].1 += sign * more * self.levers[side] * turn;
-        }
     }
 }
 

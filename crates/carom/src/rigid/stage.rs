@@ -25,6 +25,8 @@ pub(crate) struct Stage {
     pub hair: f64,
     /// For each body, which containers hold it.
     pub inside: Vec<Vec<Key>>,
+    /// When it is to be looked again whether bodies have come to rest.
+    pub next_look: Time,
     /// How often a contact came to be without a bounce, because it would have had no end.
     pub stilled: u64,
 }
@@ -59,6 +61,7 @@ impl Stage {
             discs_collide: world.discs_collide,
             hair: world.epochs.length() / (1u64 << 40) as f64,
             inside: Vec::new(),
+            next_look: start,
             stilled: 0,
         };
         if let Some(torus) = stage.torus {

@@ -36,8 +36,9 @@ pub(crate) struct Thing {
     /// How many events it has had.
     pub count: u32,
     pub support: Support,
-    /// How many slow contacts it has had in a row.
+    /// How many slow contacts it has had in a row, on this level of calm: the higher, the lower it hops.
     pub quiet: u16,
+    pub calm: u8,
     pub repeats: Repeats,
     /// Taken away.
     pub is_gone: bool,
@@ -179,6 +180,7 @@ impl Thing {
             count: 0,
             support: Support::Nothing,
             quiet: 0,
+            calm: 0,
             repeats: Repeats::default(),
             is_gone: false,
         }

@@ -20,7 +20,7 @@ pub(crate) use admission::check_vector;
 pub(crate) use body::{Body, totals};
 pub(crate) use carry_out::Party;
 pub(crate) use meeting::{Meeting, Partner};
-pub(crate) use pair::{DOUBT, Relative, TINY};
+pub(crate) use pair::{DOUBT, Relative, TINY, instant};
 pub(crate) use repeats::Repeats;
 pub(crate) use setting::Setting;
 pub(crate) use wall::outwards;

@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn memory_is_what_the_documentation_says() {
-        assert_eq!(size_of::<Event>(), 208);
+        assert_eq!(size_of::<Event>(), 224);
         assert_eq!(size_of::<crate::timeline::Begin>(), 48);
         if size_of::<usize>() == 8 {
             assert_eq!(size_of::<Track>(), 64);

@@ -4,6 +4,7 @@ mod ask;
 mod keep;
 mod piece;
 mod rigid;
+mod step;
 mod track;
 
 pub use keep::Keep;
@@ -69,7 +70,7 @@ use track::{Begin, Mark, Track, Turn, same_bits};
 ///
 /// # Memory
 ///
-/// An event takes 208 bytes, and 48 for each disc in it (88 where something falls, turns or rubs); a disc takes 112. In a long run,
+/// An event takes 224 bytes, and 48 for each disc in it (88 where something falls, turns or rubs); a disc takes 112. In a long run,
 /// [`keeping`](Self::keeping) bounds that: the oldest events are forgotten, and the timeline then begins
 /// later.
 ///

@@ -3,7 +3,7 @@
 use super::track::{Begin, Mark, Track, Turn};
 use super::{Timeline, same_bits};
 use crate::rigid::{Flight, Stage};
-use crate::{BodyState, DiscState, Event, Time, When, World};
+use crate::{BodyState, DiscState, Event, Kind, Time, When, World};
 use alloc::vec::Vec;
 use glam::DVec2;
 
@@ -163,6 +163,9 @@ impl Timeline {
         flight.acceleration = event.turning.acceleration[side];
         flight.spin = event.turning.spin_after[side];
         flight.angular = event.turning.angular[side];
+        if event.kind == Kind::Change {
+            (flight.place, flight.angle) = (event.point, event.turning.angle[side]);
+        }
         let (begin, turn) = begin_of(&flight, event.time);
         self.begin_turning(id, begin.marked(mark), Some(turn));
     }

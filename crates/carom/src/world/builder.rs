@@ -1,4 +1,5 @@
-use super::check::{by_name, check};
+use super::check::check;
+use super::overlap::NAMED;
 use super::{Boundary, DiscBody, MovingSegment, PolygonBody, Wall, World, WorldError};
 use crate::number::sqrt;
 use crate::rigid::Stage;
@@ -33,6 +34,7 @@ pub struct WorldBuilder {
     pub(super) restitution_cutoff: f64,
     pub(super) discs_collide: bool,
     pub(super) start: f64,
+    pub(super) overlaps_named: usize,
 }
 
 impl Default for WorldBuilder {
@@ -51,6 +53,7 @@ impl Default for WorldBuilder {
             restitution_cutoff: 0.0,
             discs_collide: true,
             start: 0.0,
+            overlaps_named: NAMED,
         }
     }
 }
@@ -270,12 +273,33 @@ impl WorldBuilder {
         self
     }
 
+    /// How many overlaps of each kind (of two discs, of discs and segments, …) an error names, before it only
+    /// tells how many more there are; 20 unless told otherwise.
+    ///
+    /// Each that is named takes about 100 bytes, and a thousand discs in one place are half a million overlaps.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, World};
+    /// let mut world = World::builder();
+    /// for _ in 0..40 {
+    ///     world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    /// }
+    /// let told = |world: &carom::WorldBuilder| world.clone().build().unwrap_err().problems.len();
+    /// assert_eq!(told(&world), 21); // 20, and that there are 760 more
+    /// world.overlaps_named(1000);
+    /// assert_eq!(told(&world), 780);
+    /// ```
+    pub fn overlaps_named(&mut self, most: usize) -> &mut Self {
+        self.overlaps_named = most;
+        self
+    }
+
     /// The world, if nothing is wrong with it.
     ///
     /// 10⁶ discs are checked in half a second.
     ///
     /// # Errors
-    /// Every problem there is; of overlaps, the first 20 of each kind, and how many more.
+    /// Every problem there is; of overlaps, [20 of each kind](Self::overlaps_named), and how many more.
     ///
     /// - Numbers are finite and, but for 0, from 1e-150 to 1e150 in size. Radii and masses are above 0
     ///   (a fixed disc's mass is infinite; a capsule's radius may be 0), restitutions from 0 to 1, a
@@ -300,7 +324,7 @@ impl WorldBuilder {
     /// );
     /// ```
     pub fn build(mut self) -> Result<World, WorldError> {
-        let problems = check(&mut self);
+        let (problems, by_name) = check(&mut self);
         if !problems.is_empty() {
             return Err(WorldError { problems });
         }
@@ -320,7 +344,7 @@ impl WorldBuilder {
             polygons: self.bodies.into(),
             gravity: self.gravity,
             friction: self.friction,
-            by_name: by_name(&self.discs),
+            by_name,
             discs: self.discs,
             walls: walls.into(),
             boundary: self.boundary,

@@ -70,12 +70,14 @@ impl Must {
     }
 }
 
-/// Every problem of a world. In a periodic one, this is where the discs are brought into the box.
-pub(super) fn check(world: &mut WorldBuilder) -> Vec<Problem> {
+/// Every problem of a world, and its discs by name. In a periodic one, this is where the discs are brought
+/// into the box.
+pub(super) fn check(world: &mut WorldBuilder) -> (Vec<Problem>, Vec<u32>) {
     let mut findings = Findings { discs: &world.discs, problems: Vec::new() };
     let sound = findings.settings(world);
     findings.numbers(world);
-    findings.names();
+    let order = by_name(findings.discs);
+    findings.names(&order);
     let boundary = if sound { world.boundary } else { Boundary::Open };
     let torus = Torus::of(boundary);
     if let Some(torus) = torus {
@@ -90,7 +92,7 @@ pub(super) fn check(world: &mut WorldBuilder) -> Vec<Problem> {
         }
     }
     places(world, boundary, torus, &mut problems);
-    problems
+    (problems, order)
 }
 
 struct Findings<'a> {
@@ -208,8 +210,8 @@ impl Findings<'_> {
         }
     }
 
-    fn names(&mut self) {
-        let order = by_name(self.discs);
+    /// Given the order of the discs by name.
+    fn names(&mut self, order: &[u32]) {
         let name = |id: u32| self.discs[id as usize].name.as_deref();
         let mut faults: Vec<(u32, Fault)> = Vec::new();
         let mut first = 0;
@@ -272,11 +274,21 @@ pub(crate) fn sides_away(place: DVec2, torus: Torus) -> f64 {
 }
 
 /// The discs that have names, in the order of these, then of their own.
-pub(super) fn by_name(discs: &[DiscBody]) -> Vec<u32> {
-    let named = |&id: &u32| discs[id as usize].name.is_some();
-    let mut order: Vec<u32> = (0..discs.len() as u32).filter(named).collect();
-    order.sort_by_key(|&id| discs[id as usize].name.as_deref());
-    order
+fn by_name(discs: &[DiscBody]) -> Vec<u32> {
+    let name = |id: u32| discs[id as usize].name.as_deref();
+    let named = (0..discs.len() as u32).filter_map(|id| Some((beginning(name(id)?), id)));
+    let mut order: Vec<(u128, u32)> = named.collect();
+    order.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| (name(a.1), a.1).cmp(&(name(b.1), b.1))));
+    order.into_iter().map(|(_, id)| id).collect()
+}
+
+/// The first bytes of a name, in an order that the names have too: most of a million names are told apart by
+/// them, without a look at where each is in memory.
+fn beginning(name: &str) -> u128 {
+    let mut bytes = [0; 16];
+    let length = name.len().min(bytes.len());
+    bytes[..length].copy_from_slice(&name.as_bytes()[..length]);
+    u128::from_be_bytes(bytes)
 }
 
 /// The walls of a world, by number.
@@ -309,6 +321,7 @@ fn places(
     problems: &mut Vec<Problem>,
 ) {
     let discs = &world.discs;
+    let none = || Overlaps::named(world.overlaps_named);
     let fits = |disc: &DiscBody| {
         let placed = is_place(disc.center) && is_radius(disc.radius);
         // Two boxes wide, it overlaps whatever there is, in more images than can be looked at.
@@ -324,19 +337,19 @@ fn places(
     let is_fixed = |item: &Item| discs[item.id as usize].is_fixed();
     let widest = items.iter().fold(0.0, |widest: f64, item| widest.max(2.0 * item.radius));
     if let Boundary::Box { min, max } = boundary {
-        outside_box(items.iter().filter(|item| !is_fixed(item)), min, max).report(
-            "sides of the box that discs stick out of",
-            discs,
-            problems,
-            |side, depth| Fault::OutsideBox { side: side as u8, depth },
-        );
+        let mut found = none();
+        outside_box(items.iter().filter(|item| !is_fixed(item)), min, max, &mut found);
+        let what = "sides of the box that discs stick out of";
+        let beyond = |side, depth| Fault::OutsideBox { side: side as u8, depth };
+        found.report(what, discs, problems, beyond);
     }
     if walls(world).next().is_none() && grid::apart(&items) {
         items.retain(|item| torus.is_some_and(|torus| may_meet_an_image(item, torus, widest)));
     }
     let (fixed, movable) = items.into_iter().partition(is_fixed);
     let (movable, fixed) = (Tree::of(movable), Tree::of(fixed));
-    let pairs = overlap::pairs(&movable, &fixed, world.discs_collide, torus);
+    let mut pairs = none();
+    overlap::pairs(&movable, &fixed, world.discs_collide, torus, &mut pairs);
     pairs.report("pairs of discs that overlap", discs, problems, |other, depth| {
         let other_name = discs[other as usize].name.clone();
         Fault::Overlap { other: Subject::Disc(other), other_name, depth }
@@ -349,7 +362,7 @@ fn places(
             })
     };
     let in_the_way = |walls: &[Wall]| {
-        let mut found = Overlaps::default();
+        let mut found = none();
         for (i, wall) in walls.iter().enumerate().filter(|(_, wall)| sound(wall)) {
             overlap::wall(&movable, wall, i as u32, torus, &mut found);
         }
@@ -384,17 +397,20 @@ fn may_meet_an_image(item: &Item, torus: Torus, widest: f64) -> bool {
     from_min.min(from_max).min_element() < reach
 }
 
-/// The discs that are not inside a box, once for each side that they stick out of.
-fn outside_box<'a>(movable: impl Iterator<Item = &'a Item>, min: DVec2, max: DVec2) -> Overlaps {
-    let mut found = Overlaps::default();
+/// Notes the discs that are not inside a box, once for each side that they stick out of.
+fn outside_box<'a>(
+    movable: impl Iterator<Item = &'a Item>,
+    min: DVec2,
+    max: DVec2,
+    found: &mut Overlaps,
+) {
     for item in movable {
         let (from_min, from_max) = (item.center - min, max - item.center);
         let distances = [from_min.x, from_max.x, from_min.y, from_max.y];
         for (side, distance) in distances.into_iter().enumerate() {
             if !found.note(item.id, side as u32, item.radius - distance, item.radius) {
-                return found;
+                return;
             }
         }
     }
-    found
 }

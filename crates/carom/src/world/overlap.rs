@@ -13,29 +13,38 @@ use glam::DVec2;
 /// have discs that touch but for rounding.
 pub(crate) const TOUCHING: f64 = 1e-9;
 
-/// So many problems of a kind are listed,
-const LISTED: usize = 20;
-/// and so many counted. (A million discs in one place are 5·10¹¹ pairs.)
+/// So many overlaps of a kind are named, unless told otherwise,
+pub(super) const NAMED: usize = 20;
+/// and so many counted at the least. (A million discs in one place are 5·10¹¹ pairs.)
 const COUNTED: usize = 10_000;
 
 /// Two things, the first of them a disc, and how deep they overlap.
 type Found = (u32, u32, f64);
 
 /// Overlaps of one kind.
-#[derive(Default)]
-pub(super) struct Overlaps(Vec<Found>);
+pub(super) struct Overlaps {
+    found: Vec<Found>,
+    /// So many of them are named.
+    named: usize,
+}
 
 impl Overlaps {
+    /// None so far, of which so many are to be named.
+    pub fn named(named: usize) -> Self {
+        Overlaps { found: Vec::new(), named }
+    }
+
     /// Notes one, unless it is no more than touching; and tells whether to go on.
     pub fn note(&mut self, a: u32, b: u32, depth: f64, radius: f64) -> bool {
         if depth > TOUCHING * radius {
-            self.0.push((a, b, depth));
+            self.found.push((a, b, depth));
         }
         !self.is_full()
     }
 
     fn is_full(&self) -> bool {
-        self.0.len() >= COUNTED
+        // One more than are named, to know whether there are more.
+        self.found.len() >= COUNTED.max(self.named.saturating_add(1))
     }
 
     /// Lists them by number, up to a limit.
@@ -48,38 +57,42 @@ impl Overlaps {
     ) {
         let counted = !self.is_full();
         // Of a wall's images, the one that is deepest in a disc.
-        self.0.sort_by(|x, y| (x.0, x.1).cmp(&(y.0, y.1)).then(y.2.total_cmp(&x.2)));
-        self.0.dedup_by_key(|found| (found.0, found.1));
-        for &(a, b, depth) in self.0.iter().take(LISTED) {
+        self.found.sort_by(|x, y| (x.0, x.1).cmp(&(y.0, y.1)).then(y.2.total_cmp(&x.2)));
+        self.found.dedup_by_key(|found| (found.0, found.1));
+        for &(a, b, depth) in self.found.iter().take(self.named) {
             let name = discs[a as usize].name.clone();
             problems.push(Problem { subject: Subject::Disc(a), name, fault: fault(b, depth) });
         }
-        if self.0.len() > LISTED {
-            let count = self.0.len() - LISTED;
+        if self.found.len() > self.named {
+            let count = self.found.len() - self.named;
             let fault = Fault::More { what, count, counted };
             problems.push(Problem { subject: Subject::World, name: None, fault });
         }
     }
 }
 
-/// Discs that overlap each other. `fixed` ones may; so may `movable` ones, if they do not collide.
-pub(super) fn pairs(movable: &Tree, fixed: &Tree, collide: bool, torus: Option<Torus>) -> Overlaps {
-    let mut found = Overlaps::default();
+/// Notes discs that overlap each other. `fixed` ones may; so may `movable` ones, if they do not collide.
+pub(super) fn pairs(
+    movable: &Tree,
+    fixed: &Tree,
+    collide: bool,
+    torus: Option<Torus>,
+    found: &mut Overlaps,
+) {
     if collide {
-        movable.pairs(&mut |a, b| pair(a, b, DVec2::ZERO, &mut found));
+        movable.pairs(&mut |a, b| pair(a, b, DVec2::ZERO, found));
     }
-    movable.pairs_with(fixed, DVec2::ZERO, &mut |a, b| pair(a, b, DVec2::ZERO, &mut found));
-    let Some(torus) = torus else { return found };
+    movable.pairs_with(fixed, DVec2::ZERO, &mut |a, b| pair(a, b, DVec2::ZERO, found));
+    let Some(torus) = torus else { return };
     for (i, boxes) in NEIGHBOURS.into_iter().enumerate() {
         let shift = boxes * torus.sides;
-        let mut see = |a: &Item, b: &Item| pair(a, b, shift, &mut found);
+        let mut see = |a: &Item, b: &Item| pair(a, b, shift, found);
         // What overlaps the image to the right has its own image to the left overlapped.
         if collide && i < NEIGHBOURS.len() / 2 {
             movable.pairs_with(movable, shift, &mut see);
         }
         movable.pairs_with(fixed, shift, &mut see);
     }
-    found
 }
 
 /// The boxes around a periodic one; the second half are the first half's opposites.

@@ -1,5 +1,9 @@
 //! Worlds in which something falls, turns or rubs, or in which a wall moves.
 
 mod closed_forms;
+mod conserved;
+mod nothing_missed;
+mod overlap;
 mod random;
+mod rest;
 mod same_bits;

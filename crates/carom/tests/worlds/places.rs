@@ -223,6 +223,23 @@ fn twenty_of_a_kind_are_listed_and_the_rest_counted() {
         })
     });
     assert_eq!(heap[20..], ["and at least 9980 more pairs of discs that overlap"]);
+    // As many as are asked for: all of them, or all but the last.
+    for (asked, told) in [(4950, 4950), (1 << 40, 4950), (4949, 4950), (0, 1)] {
+        let heap = said(|w| {
+            w.overlaps_named(asked);
+            (0..100).for_each(|_| {
+                w.disc(disc(0.0, 0.0, 1.0));
+            })
+        });
+        assert_eq!(heap.len(), told, "{asked}");
+    }
+    let heap = said(|w| {
+        w.overlaps_named(20_000);
+        (0..1000).for_each(|_| {
+            w.disc(disc(0.0, 0.0, 1.0));
+        })
+    });
+    assert_eq!(heap[20_000..], ["and at least 1 more pairs of discs that overlap"]);
     let out = said(|w| {
         w.boundary(BOX);
         (0..30).for_each(|i| {

@@ -1,0 +1,83 @@
+//! Coming to rest, staying there, and waking.
+
+use crate::overlap::deepest;
+use crate::random::Dice;
+use carom::{Boundary, DVec2, DiscBody, Engine, Polygon, PolygonBody, World};
+
+/// Fifty discs that are dropped into a box.
+fn pile(friction: f64) -> World {
+    let mut world = World::builder();
+    let mut dice = Dice::new(3);
+    world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 30.0)));
+    world.gravity(DVec2::new(0.0, -9.81)).restitution(0.4).restitution_cutoff(0.05);
+    world.friction(friction);
+    for i in 0..50 {
+        let place = DVec2::new(1.2 + 1.9 * f64::from(i % 5), 1.5 + 2.2 * f64::from(i / 5));
+        let radius = dice.between(0.5, 0.9);
+        world.disc(DiscBody::new(place + dice.vector(0.1), radius));
+    }
+    world.build().unwrap()
+}
+
+fn settles(friction: f64) {
+    let world = pile(friction);
+    let mut engine = Engine::new(&world);
+    let mut frame = 0;
+    let mut before = u64::MAX;
+    while before != engine.events() && frame < 120 {
+        before = engine.events();
+        frame += 1;
+        engine.advance_to(f64::from(frame) * 0.5);
+        let (depth, what) = deepest(&world, &engine);
+        assert!(depth < 1e-9, "{depth:e} {what}");
+        if std::env::var("SHOW").is_ok() {
+            let moving = engine.discs().filter(|(_, d)| d.velocity != DVec2::ZERO).count();
+            println!(
+                "{} {} {:?} {moving} {}",
+                frame,
+                engine.events(),
+                engine.work(),
+                engine.energy()
+            );
+        }
+    }
+    assert!(frame < 120, "still busy");
+    assert!(engine.discs().all(|(_, disc)| disc.velocity == DVec2::ZERO));
+    // From then on there is nothing to do.
+    let (events, work) = (engine.events(), engine.work());
+    engine.advance_to(1e6);
+    assert_eq!((engine.events(), engine.work()), (events, work));
+}
+
+#[test]
+fn a_pile_of_fifty_discs_settles() {
+    settles(0.0);
+}
+
+#[test]
+fn and_with_friction() {
+    settles(0.5);
+}
+
+#[test]
+fn a_box_comes_to_lie_flat_and_a_hit_wakes_it() {
+    let mut world = World::builder();
+    world.boundary(Boundary::boxed(DVec2::new(-20.0, 0.0), DVec2::new(20.0, 40.0)));
+    world.gravity(DVec2::new(0.0, -10.0)).restitution(0.3).restitution_cutoff(0.05).friction(0.4);
+    let square = Polygon::rectangle(DVec2::new(-1.0, 4.0), DVec2::new(1.0, 6.0)).unwrap();
+    world.polygon_body(PolygonBody::new(square).mass(1.0).angle(0.3));
+    let world = world.build().unwrap();
+    let mut engine = Engine::new(&world);
+    engine.advance_to(20.0);
+    let body = engine.body(0);
+    assert_eq!((body.velocity, body.spin), (DVec2::ZERO, 0.0), "{body:?}");
+    assert!((body.center.y - 1.0).abs() < 1e-9, "{body:?}");
+    let events = engine.events();
+    engine.advance_to(1000.0);
+    assert_eq!(engine.events(), events);
+    let bullet =
+        DiscBody::new(DVec2::new(-10.0, 1.5), 0.3).velocity(DVec2::new(30.0, 1.0)).mass(1.0);
+    engine.add_disc(&bullet).unwrap();
+    engine.advance_to(1000.5);
+    assert!(engine.body(0).velocity.x > 1.0);
+}
