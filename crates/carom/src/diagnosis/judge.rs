@@ -3,7 +3,7 @@
 use super::direction::{degrees_between, is_wrong, same_velocity};
 use super::fault::{Fault, Meeting, What};
 use super::matching::Matches;
-use super::watch::{Record, Watch};
+use super::watch::{Record, Watch, bodies};
 use crate::{PitOptions, World};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -127,7 +127,7 @@ impl Judge<'_> {
 
     /// The true collisions of each disc, in order.
     fn collisions_of(&self) -> Vec<Vec<usize>> {
-        let mut collisions_of = vec![Vec::new(); self.world.discs.len()];
+        let mut collisions_of = vec![Vec::new(); bodies(self.world)];
         for (i, record) in self.watch.truth.iter().enumerate() {
             record.moved(self.world).for_each(|id| collisions_of[id as usize].push(i));
         }

@@ -1,6 +1,6 @@
 //! Which shock of PIT is which true collision.
 
-use super::watch::{Record, Watch};
+use super::watch::{Record, Watch, bodies};
 use crate::{PitOptions, Target, World};
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -47,7 +47,7 @@ fn by_pair(records: &[Record]) -> BTreeMap<(u32, Target), Vec<usize>> {
 
 /// For each collision, the last one before it in the same step that changed the way of one of its discs.
 fn causes(truth: &[Record], world: &World) -> Vec<Option<usize>> {
-    let mut last: Vec<Option<usize>> = vec![None; world.discs.len()];
+    let mut last: Vec<Option<usize>> = vec![None; bodies(world)];
     let cause = |(i, record): (usize, &Record)| {
         let discs = || record.moved(world);
         let before = discs().filter_map(|id| last[id as usize]).max();

@@ -2,9 +2,10 @@
 
 use super::direction::same_velocity;
 use crate::world::Torus;
-use crate::{DiscState, Engine, Epochs, Event, Pit, PitOptions, Target, Time, World};
+use crate::{BodyState, Engine, Epochs, Event, Pit, PitOptions, Target, Time, World};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::f64::consts::TAU;
 use glam::DVec2;
 
 /// A collision, or a shock of PIT, as it was seen.
@@ -23,18 +24,35 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// The other disc, if it is one.
+    /// The other body, if it is one.
     pub fn other(&self) -> Option<u32> {
-        match self.target {
-            Target::Disc(b) => Some(b),
-            _ => None,
-        }
+        self.event.pair.then_some(self.event.b)
     }
 
-    /// Its discs that are not fixed.
+    /// Its bodies that are not fixed.
     pub fn moved(&self, world: &World) -> impl Iterator<Item = u32> {
-        let is_moved = |id: &u32| !world.discs[*id as usize].is_fixed();
+        let is_moved = |id: &u32| !is_fixed(world, *id);
         [Some(self.event.a), self.other()].into_iter().flatten().filter(is_moved)
+    }
+}
+
+/// How many bodies there are: discs, then polygons.
+pub(super) fn bodies(world: &World) -> usize {
+    world.discs.len() + world.polygons.len()
+}
+
+fn is_fixed(world: &World, id: u32) -> bool {
+    match world.discs.get(id as usize) {
+        Some(disc) => disc.is_fixed(),
+        None => world.polygons[id as usize - world.discs.len()].is_fixed(),
+    }
+}
+
+/// The radius of a disc around all of a body.
+fn reach(world: &World, id: usize) -> f64 {
+    match world.discs.get(id) {
+        Some(disc) => disc.radius,
+        None => world.polygons[id - world.discs.len()].polygon.reach(),
     }
 }
 
@@ -45,9 +63,9 @@ pub(super) struct Watch {
     pub pit: Vec<Record>,
     /// The last step's end that is not after the time asked for: what is judged.
     pub end: Time,
-    /// The end of the first step after which a disc was not where it truly is.
+    /// The end of the first step after which a body was not where it truly is.
     pub parted: Option<Time>,
-    /// How far the disc that is farthest from where it truly is, is off at the end.
+    /// How far the body that is farthest from where it truly is, is off at the end.
     pub position_error: f64,
 }
 
@@ -85,7 +103,7 @@ pub(super) fn watch(
     let further = |time| epochs.after(time, (further * options.frame).clamp(0.0, f64::MAX));
     let mut asked = epochs.time(until);
     let mut last = further(asked);
-    let (mut parted, mut step) = (vec![false; world.discs.len()], 0);
+    let (mut parted, mut step) = (vec![false; bodies(world)], 0);
     let mut watch = Watch {
         epochs,
         truth: Vec::new(),
@@ -103,13 +121,15 @@ pub(super) fn watch(
         let record = |event: &Event| {
             let target = event.target();
             let is_parted = |id: u32| parted[id as usize];
-            let other_parted = matches!(target, Target::Disc(b) if is_parted(b));
-            let clean = !is_parted(event.a) && !other_parted;
+            let clean = !is_parted(event.a) && !(event.pair && is_parted(event.b));
             Record { event: *event, target, step, clean, left: event.after, depth: 0.0 }
         };
         while watch.truth.len() + watch.pit.len() <= most {
             let Some(event) = engine.next_event_before(end) else { break };
-            watch.truth.push(record(&event));
+            // A motion that changes by itself is no collision.
+            if event.is_collision() {
+                watch.truth.push(record(&event));
+            }
         }
         pit.go_to(end, &mut |event: &Event| {
             if changes_something(event) {
@@ -125,18 +145,22 @@ pub(super) fn watch(
             return Ok(watch);
         }
 
-        let truth = States::of(world, engine.all_at(end));
-        let seen = States::of(world, (0..world.discs.len() as u32).map(|id| (id, pit.disc(id))));
+        let truth = States::of(world, engine.bodies_at_time(end));
+        let seen = States::of(world, pit.bodies());
         truth.close(&mut watch.truth[old_truth..]);
         seen.close(&mut watch.pit[old_pit..]);
         let wait = epochs.between(begin, end);
         let mut error = 0.0f64;
-        for (id, parted) in parted.iter_mut().enumerate() {
-            let off = truth.apart(seen.states[id].center, truth.states[id].center).length();
-            let (v, w) = (truth.states[id].velocity, seen.states[id].velocity);
-            let disc = &world.discs[id];
-            let slack = disc.radius * SAME_PLACE + seen.states[id].center.length() * SAME_DIGITS;
-            *parted = !(off + (v - w).length() * wait <= slack);
+        let both = truth.states.iter().zip(&seen.states).enumerate();
+        for ((id, (real, shown)), parted) in both.zip(&mut parted) {
+            let off = truth.apart(shown.center, real.center).length();
+            let reach = reach(world, id);
+            // Whole turns do not matter, and how a disc is turned cannot be seen.
+            let angle = if id < world.discs.len() { 0.0 } else { shown.angle - real.angle };
+            let turned = (angle - TAU * libm::rint(angle / TAU)).abs() * reach;
+            let slower = (real.velocity - shown.velocity).length();
+            let slack = reach * SAME_PLACE + shown.center.length() * SAME_DIGITS;
+            *parted = !(off + turned + slower * wait <= slack);
             error = error.max(off);
         }
         if watch.parted.is_none() && parted.contains(&true) {
@@ -157,15 +181,15 @@ fn changes_something(shock: &Event) -> bool {
     (0..2).any(|i| !same_velocity(shock.before[i], shock.after[i], shock))
 }
 
-/// All discs at the end of a step.
+/// All bodies at the end of a step. Where nothing falls, turns or rubs, polygons are not among them.
 struct States<'w> {
     world: &'w World,
     torus: Option<Torus>,
-    states: Vec<DiscState>,
+    states: Vec<BodyState>,
 }
 
 impl<'w> States<'w> {
-    fn of(world: &'w World, states: impl Iterator<Item = (u32, DiscState)>) -> Self {
+    fn of(world: &'w World, states: impl Iterator<Item = (u32, BodyState)>) -> Self {
         let states = states.map(|(_, state)| state).collect();
         States { world, torus: Torus::of(world.boundary), states }
     }
@@ -181,9 +205,11 @@ impl<'w> States<'w> {
         for record in records {
             let a = record.event.a as usize;
             record.left[0] = self.states[a].velocity;
+            if let Some(b) = record.other().map(|b| b as usize) {
+                record.left[1] = self.states[b].velocity;
+            }
             if let Target::Disc(b) = record.target {
                 let b = b as usize;
-                record.left[1] = self.states[b].velocity;
                 let distance = self.apart(self.states[a].center, self.states[b].center).length();
                 let reach = self.world.discs[a].radius + self.world.discs[b].radius;
                 record.depth = (reach - distance).max(0.0);
