@@ -212,7 +212,7 @@ function marks(surface: Surface, { scene, view, palette }: Picture, bodies: Floa
     const { center, angle } = bodyIn(bodies, id);
     const out: Vec = [Math.cos(angle) * disc.radius, Math.sin(angle) * disc.radius];
     for (const place of images(center, disc.radius, periodicBox(scene))) {
-      ends.push(...view.toScreen(add(place, times(out, 0.45))), ...view.toScreen(add(place, times(out, 0.8))));
+      ends.push(...view.toScreen(add(place, times(out, 0.65))), ...view.toScreen(add(place, times(out, 0.9))));
     }
   });
   if (ends.length > 0) surface.pieces(ends, { stroke: palette.paper, width: 2 * palette.weight });

@@ -64,7 +64,7 @@ export function images([x, y]: Vec, radius: number, box: Box | undefined): Vec[]
 /** Whether a disc has a mark that tells how far it is turned: where it may turn. */
 export function isMarked(scene: Scene, id: number): boolean {
   const disc = scene.disc[id]!;
-  return (disc.spin ?? 0) !== 0 || (disc.friction ?? scene.world.friction ?? 0) > 0;
+  return (disc.spin ?? 0) !== 0 || (disc.mass !== "fixed" && (disc.friction ?? scene.world.friction ?? 0) > 0);
 }
 
 /** A body in the list that runs have of them: x, y, angle, vx, vy, spin. */

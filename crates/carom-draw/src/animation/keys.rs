@@ -1,13 +1,16 @@
 //! Where a body is, on the page, at parts of the whole: what a browser needs to move it.
 
 use super::score::Score;
-use crate::figure::{Shape, moves, summits, wait};
+use crate::figure::{Shape, is_tiny, moves, summits, wait};
 use crate::svg::{Degrees, Number, Part as Share};
 use carom::{DVec2, Piece};
 use std::fmt::{Display, Write};
 
 /// Ease that goes as the square of the time, exactly: as a Bézier curve, x is the time and y its square.
 const SQUARE: &str = "0.33333333 0 0.66666667 0.33333333";
+
+/// What is less far away than this, in pixels, is in the same place.
+const TINY: f64 = 0.02;
 
 /// The motion of a body: at the start, at its events and at the end, and in between as it goes by itself.
 /// Where it leaves a periodic box there are two keys for one time.
@@ -33,13 +36,20 @@ impl Keys {
         let (timeline, body) = (score.timeline, score.cast.body(id));
         let turns = body.is_marked || matches!(body.shape, Shape::Polygon(..));
         let mut keys = Keys::default();
-        let mut last = DVec2::NAN;
+        let (mut last, mut at) = (DVec2::NAN, DVec2::NAN);
         for whole in timeline.pieces_between(id, score.from, score.until) {
             let goes = whole.velocity != DVec2::ZERO || !whole.is_straight();
             keys.moves |= goes || turns && moves(&whole);
             for piece in timeline.cut(&whole) {
-                keys.add_place(score, &piece, last);
-                last = if piece.is_straight() { piece.velocity } else { DVec2::NAN };
+                // What comes to rest bounces hundreds of times, where there is nothing to be seen of it.
+                if is_tiny(timeline, &piece, at, TINY / score.frame.page.scale) {
+                    keys.add_rest(score, &piece);
+                    last = DVec2::ZERO;
+                } else {
+                    at = piece.end;
+                    keys.add_place(score, &piece, last);
+                    last = if piece.is_straight() { piece.velocity } else { DVec2::NAN };
+                }
                 if turns {
                     keys.add_turn(score, &piece);
                 }
@@ -68,6 +78,24 @@ impl Keys {
         self.passed.extend(summits(timeline, piece).map(|place| page.at(place)));
     }
 
+    /// A piece that begins and ends where the last one did.
+    fn add_rest(&mut self, score: &Score, piece: &Piece) {
+        let [_, to] = times(score, piece);
+        let was_at_rest = self.falls.last().is_some_and(|(_, fall)| *fall == DVec2::ZERO)
+            && self.places.len() > 1
+            && self.places[self.places.len() - 2].1 == self.places[self.places.len() - 1].1;
+        if let Some((time, place)) = self.places.last().copied() {
+            let fallen = self.falls.last().map_or(DVec2::ZERO, |(_, fall)| *fall);
+            if was_at_rest {
+                self.places.pop();
+            } else if fallen != DVec2::ZERO {
+                self.places.push((time, place + fallen));
+            }
+            self.places.push((to, place + fallen));
+            add_change(&mut self.falls, [time, to], DVec2::ZERO, DVec2::ZERO);
+        }
+    }
+
     fn add_turn(&mut self, score: &Score, piece: &Piece) {
         let ([from, to], wait) = (times(score, piece), wait(score.timeline, piece));
         let mut angle = -piece.angle.to_degrees();
@@ -78,8 +106,11 @@ impl Keys {
         }
         let end = angle - (piece.spin * wait).to_degrees();
         let goes_on = self.angles.last().is_some_and(|(_, at)| (at - angle).abs() < 1e-4);
+        let holds = |keys: &[(f64, f64)]| matches!(keys, [.., (_, one), (_, other)] if (one - other).abs() < 1e-4);
         if !goes_on {
             self.angles.push((from, angle));
+        } else if (end - angle).abs() < 1e-4 && holds(&self.angles) {
+            self.angles.pop();
         }
         self.angles.push((to, end));
         let gain = -(0.5 * piece.angular * wait * wait).to_degrees();

@@ -67,10 +67,10 @@ pub(crate) fn put_mark(
     let turned = direction(angle);
     let outwards = DVec2::new(turned.x, -turned.y) * radius;
     svg.leaf("line")
-        .at("x1", "y1", center + outwards * 0.45)
-        .at("x2", "y2", center + outwards * 0.8)
+        .at("x1", "y1", center + outwards * 0.65)
+        .at("x2", "y2", center + outwards * 0.9)
         .set("stroke", on(color))
-        .set("stroke-width", Number((0.12 * radius).clamp(0.6, 3.0)))
+        .set("stroke-width", Number((0.14 * radius).clamp(0.7, 3.0)))
         .set("stroke-linecap", "round");
 }
 

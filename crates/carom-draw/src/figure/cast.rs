@@ -3,6 +3,7 @@
 use crate::view::View;
 use crate::{Color, Look, Theme};
 use carom::{DVec2, Motion, MovingSegment, Piece, Polygon, PolygonBody, Timeline, World};
+use std::f64::consts::TAU;
 
 /// What a body looks like.
 #[derive(Clone, Debug)]
@@ -161,7 +162,7 @@ impl Cast {
                 name: mark.and_then(|mark| mark.name.clone()),
                 is_fixed: disc.is_fixed(),
                 is_wall: false,
-                is_marked: rubs || disc.spin != 0.0,
+                is_marked: rubs && !disc.is_fixed() || disc.spin != 0.0,
             });
         }
         // Where nothing falls, turns or rubs, polygons are walls and not bodies.
@@ -225,7 +226,17 @@ fn set_colors(bodies: &mut [Body], own: &[Option<Color>], theme: Theme) {
 }
 
 impl View {
-    /// What a body or a moving wall sweeps, as well.
+    fn and_shape(self, shape: &Shape, center: DVec2, angle: f64) -> Self {
+        match shape {
+            Shape::Disc(radius) => self.and_disc(center, *radius),
+            Shape::Polygon(polygon, _) => {
+                let corners = corners(polygon, center, angle);
+                corners.into_iter().fold(self, |view, corner| view.and_disc(corner, 0.0))
+            }
+        }
+    }
+
+    /// What bodies and moving walls sweep, as well.
     pub(crate) fn and_cast(self, cast: &Cast, timeline: &Timeline, from: f64, until: f64) -> Self {
         let mut view = self;
         for wall in &cast.walls {
@@ -248,27 +259,42 @@ pub(crate) fn summits(timeline: &Timeline, piece: &Piece) -> impl Iterator<Item 
     waits.filter(move |wait| *wait > 0.0 && *wait < whole).map(move |wait| piece.after(wait).center)
 }
 
+/// Whether there is nothing to be seen of a bounce: it stays less far than this from where it was.
+pub(crate) fn is_tiny(timeline: &Timeline, piece: &Piece, from: DVec2, less: f64) -> bool {
+    let near = |place: DVec2| (place - from).length() < less;
+    !piece.is_straight()
+        && near(piece.start)
+        && near(piece.end)
+        && summits(timeline, piece).all(near)
+}
+
 /// The box around all that a body comes to.
 fn swept(timeline: &Timeline, id: u32, shape: &Shape, from: f64, until: f64) -> View {
-    let mut centers = View::NONE;
-    let mut turns = false;
+    let mut view = View::NONE;
     if let Some(state) = timeline.get_body_at(id, until) {
-        centers = centers.and_disc(state.center, 0.0);
+        view = view.and_shape(shape, state.center, state.angle);
     }
     for piece in timeline.pieces_between(id, from, until) {
-        turns |= piece.spin != 0.0 || piece.angular != 0.0;
-        centers = centers.and_disc(piece.start, 0.0).and_disc(piece.end, 0.0);
-        for place in summits(timeline, &piece) {
-            centers = centers.and_disc(place, 0.0);
+        view = view.and_shape(shape, piece.start, piece.angle);
+        let whole = wait(timeline, &piece);
+        let turned = piece.after(whole).angle - piece.angle;
+        view = view.and_shape(shape, piece.end, piece.angle + turned);
+        if turned == 0.0 || matches!(shape, Shape::Disc(_)) {
+            for place in summits(timeline, &piece) {
+                view = view.and_shape(shape, place, piece.angle);
+            }
+            continue;
+        }
+        // A corner turns by a tenth of a radian from one look to the next, and at most once around.
+        let looks = (turned.abs() * 10.0).ceil().clamp(8.0, 64.0);
+        for look in 1..looks as u32 {
+            let part = f64::from(look) / looks;
+            let state = piece.after(whole * part);
+            view = view.and_shape(shape, state.center, state.angle);
+        }
+        if turned.abs() > TAU {
+            view = view.and_disc(piece.start, shape.reach()).and_disc(piece.end, shape.reach());
         }
     }
-    let around = match shape {
-        Shape::Polygon(polygon, _) if !turns => {
-            let angle = timeline.get_body_at(id, until).map_or(0.0, |state| state.angle);
-            let corners = corners(polygon, DVec2::ZERO, angle);
-            corners.into_iter().fold(View::NONE, |view, corner| view.and_disc(corner, 0.0))
-        }
-        _ => View::NONE.and_disc(DVec2::ZERO, shape.reach()),
-    };
-    View { min: centers.min + around.min, max: centers.max + around.max }
+    view
 }

@@ -13,7 +13,7 @@ mod setting;
 pub(crate) use bodies::{disc, hollow, put_body, put_mark, put_polygon};
 #[cfg(feature = "raster")]
 pub(crate) use bodies::{put_backdrop, put_many};
-pub(crate) use cast::{Body, Cast, MovingWall, Shape, moves, stays, summits, wait};
+pub(crate) use cast::{Body, Cast, MovingWall, Shape, is_tiny, moves, stays, summits, wait};
 pub(crate) use margin::{nice, shown};
 pub(crate) use names::{fitting, on};
 pub(crate) use paths::way;

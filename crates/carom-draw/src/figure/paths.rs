@@ -2,12 +2,15 @@
 
 use super::Part;
 use super::bodies::hollow;
-use super::cast::{moves, wait};
+use super::cast::{is_tiny, moves, wait};
 use super::plan::Plan;
 use crate::svg::{Number, Svg};
 use crate::view::Page;
 use carom::{DVec2, Timeline};
 use std::fmt::Write;
+
+/// What is less far away than this, in pixels, is in the same place.
+const TINY: f64 = 0.05;
 
 /// Thin lines with the corner at the true place.
 pub fn put_paths(svg: &mut Svg, plan: &Plan) {
@@ -55,13 +58,19 @@ pub fn put_truth(svg: &mut Svg, plan: &Plan) {
 pub(crate) fn way(page: &Page, timeline: &Timeline, id: u32, from: f64, until: f64) -> String {
     let mut way = String::new();
     let mut last: Option<(DVec2, DVec2)> = None;
+    let mut at = DVec2::NAN;
     for whole in timeline.pieces_between(id, from, until) {
         if whole.velocity == DVec2::ZERO && whole.is_straight() {
             continue;
         }
         for piece in timeline.cut(&whole) {
+            // What comes to rest bounces hundreds of times, where there is nothing to be seen of it.
+            if is_tiny(timeline, &piece, at, TINY / page.scale) {
+                continue;
+            }
+            at = piece.end;
             let [start, end] = [piece.start, piece.end].map(|place| page.at(place));
-            let goes_on = last.is_some_and(|(end, _)| (end - start).length() < 0.02);
+            let goes_on = last.is_some_and(|(end, _)| (end - start).length() < TINY);
             let straight = last.is_some_and(|(_, velocity)| velocity == piece.velocity);
             match (goes_on, straight && piece.is_straight()) {
                 // A frame on the way is no corner.
