@@ -13,12 +13,13 @@ use crate::{Contact, Event, Feature, Kind, Time, Turning};
 use glam::DVec2;
 
 /// The lowest hops of what lies on something that is not flat, in sizes.
-pub(super) const HOP: f64 = 1e-6;
+pub(super) const HOP: f64 = 4e-6;
 /// A bounce that is over after this share of an epoch no longer advances the clock.
 const CLOCK: f64 = 1.0 / (1u64 << 50) as f64;
-/// Nor does one that is lower than this, in sizes of the coordinates: that is lost in the digits of a place, and rounding gives
-/// back what the bounce takes.
+/// Bounces that are lower than this, in sizes of the coordinates, are lost in the digits of a place: rounding may give
+/// back what each of them takes. So many in a row are the last.
 const DIGITS: f64 = 1.0 / (1u64 << 48) as f64;
+const LOW: u16 = 400;
 /// After so many slow contacts in a row, a body and its company may hop lower, or have come to rest.
 const QUIET: u16 = 32;
 
@@ -81,6 +82,7 @@ impl Stage {
         self.bring(a, time, after.0);
         self.bring(b, time, after.1);
         self.note_quiet(a, b, &touch, slow);
+        self.note_low(a, b, &contact, &touch);
         let mut straightened = None;
         if end == End::Holds {
             straightened = self.hold(a, b, boxes, &contact, time);
@@ -209,11 +211,10 @@ impl Stage {
         let clock = pull * self.epochs.length() * CLOCK;
         let size = one.size_if_movable().min(other.size_if_movable());
         let least = sqrt(2.0 * pull * (HOP * size));
-        let place = contact.point_a.abs().max_element() + size;
-        let lost = sqrt(2.0 * pull * (DIGITS * place));
         // Squeezed between others, it would bounce to and fro without any time between.
         let squeezed = many && restitution < 1.0;
-        let slow = closing < self.restitution_cutoff || closing <= clock.max(lost) || squeezed;
+        let lost = one.low.max(other.low) >= LOW;
+        let slow = closing < self.restitution_cutoff || closing <= clock || squeezed || lost;
         // A polygon that lies flat does not bounce from corner to corner until the clock stops.
         let rocks = [one, other].iter().any(|thing| !thing.is_disc() && !thing.is_fixed())
             && closing <= 4.0 * least
@@ -224,6 +225,11 @@ impl Stage {
         }
         if held && self.can_hold(a, b, contact, time) {
             return if slow || rocks { End::Holds } else { End::Bounces(restitution) };
+        }
+        let ends = |thing: &Thing| thing.is_fixed() || thing.support == Support::Rest;
+        if slow && !held && (ends(one) || ends(other)) {
+            // Nothing brings it back.
+            return End::Bounces(0.0);
         }
         if !slow {
             // Still too fast to be called slow, but it would part too slowly to come back at another time.
@@ -289,6 +295,18 @@ impl Stage {
             } else if fast {
                 (body.quiet, body.calm) = (0, 0);
             }
+        }
+    }
+
+    /// Counts bounces in a row that are lost in the digits of a place.
+    fn note_low(&mut self, a: Key, b: Key, contact: &Contact, touch: &Touch) {
+        let pull = sqrt(self.gravity.length_squared());
+        for key in [a, b] {
+            let Key::Body(id) = key else { continue };
+            let body = &mut self.bodies[id as usize];
+            let place = contact.point_a.abs().max_element() + body.reach;
+            let is_low = touch.closing() <= sqrt(2.0 * pull * (DIGITS * place));
+            body.low = if is_low { body.low.saturating_add(1) } else { 0 };
         }
     }
 

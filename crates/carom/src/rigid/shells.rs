@@ -127,6 +127,9 @@ impl Shells {
     /// Gives a thing a shell for where it is and where it goes, and all lists that it is on.
     pub fn settle(&mut self, stage: &Stage, key: Key, now: Time) {
         let node = node_of(key);
+        if self.keep(stage, key, now) {
+            return;
+        }
         self.remove(stage, node);
         let thing = stage.get(key);
         if thing.is_gone {
@@ -146,6 +149,30 @@ impl Shells {
         self.insert(stage, node, &shell);
     }
 
+    /// Whether a thing stays in the shell that it has for nearly as long as it would in another. Then it keeps it.
+    fn keep(&mut self, stage: &Stage, key: Key, now: Time) -> bool {
+        let (thing, node) = (stage.get(key), node_of(key) as usize);
+        let Some(shell) = self.shells.get(node).copied().filter(|shell| shell.is_in) else {
+            return false;
+        };
+        if thing.is_gone || thing.deforms() {
+            return false;
+        }
+        let seen = stage.seen(thing, now);
+        let (low, high) = seen.bounds();
+        let room = (low - shell.low).min(shell.high - high).min_element() * (1.0 - 1e-9);
+        if !(room > 0.0) {
+            return false;
+        }
+        let wait = seen.flight.stays_within(room);
+        let is_long = wait >= 0.3 * seen.flight.stays_within(self.way);
+        if is_long {
+            let exit = if wait.is_finite() { stage.epochs.after(now, wait) } else { Time::NEVER };
+            self.shells[node].exit = exit;
+        }
+        is_long
+    }
+
     fn shell(&self, stage: &Stage, key: Key, now: Time) -> Shell {
         let thing = stage.get(key);
         let seen = stage.seen(thing, now);
@@ -161,8 +188,9 @@ impl Shells {
             low = low.min(to_low) - DVec2::splat(bulge);
             high = high.max(to_high) + DVec2::splat(bulge);
         }
-        // A hair more, for rounding.
-        let hair = 1e-9 * (high - low) + 1e-14 * low.abs().max(high.abs());
+        // A hair more, for rounding; and what moves has some room to spare, so that it may keep its shell when it is hit.
+        let spare = if thing.is_fixed() { 0.0 } else { 0.2 * self.way };
+        let hair = DVec2::splat(spare) + 1e-9 * (high - low) + 1e-14 * low.abs().max(high.abs());
         Shell { low: low - hair, high: high + hair, exit, is_in: true }
     }
 

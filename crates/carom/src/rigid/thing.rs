@@ -39,6 +39,8 @@ pub(crate) struct Thing {
     /// How many slow contacts it has had in a row, on this level of calm: the higher, the lower it hops.
     pub quiet: u16,
     pub calm: u8,
+    /// How many bounces in a row were too low for the digits of its place.
+    pub low: u16,
     pub repeats: Repeats,
     /// Taken away.
     pub is_gone: bool,
@@ -181,6 +183,7 @@ impl Thing {
             support: Support::Nothing,
             quiet: 0,
             calm: 0,
+            low: 0,
             repeats: Repeats::default(),
             is_gone: false,
         }
