@@ -44,7 +44,7 @@
 //! let problems = carom_scene::Scene::from_toml(text).unwrap_err();
 //! assert_eq!(problems.to_string(), "\
 //! 3:1: disc[0].velocty: found an unknown key; did you mean `velocity`?; accepted: name, center, \
-//! velocity, radius, mass, restitution, color, spin
+//! velocity, radius, mass, restitution, color, spin, friction
 //! 4:10: disc[0].radius: found 0; accepted: a number above 0
 //! 5:8: disc[0].mass: found \"heavy\"; accepted: a number above 0, or \"fixed\"");
 //! ```

@@ -77,37 +77,7 @@ fn where_a_misspelt_key_may_be_the_place_nothing_is_said_of_it() {
 }
 
 #[test]
-fn what_worlds_do_not_have_yet_is_told_beside_a_wrong_key() {
-    let text = "
-        [world]
-        friction = 0.5
-        gravity = [0, -1]
-        restitution = 3
-        grvity = [0, -1]
-        [[disc]]
-        center = [0, 0]
-        radius = -1
-        spin = 2
-        [[segment]]
-        a = [0, 0]
-        a_velocity = [1, 0]";
-    assert_eq!(
-        told(text),
-        [
-            "3 world.friction: friction, which worlds do not have yet",
-            "4 world.gravity: gravity, which worlds do not have yet",
-            "5 world.restitution: 3",
-            "6 world.grvity: an unknown key",
-            "7 disc[0].spin: a spin of 2, which worlds do not have yet",
-            "9 disc[0].radius: -1",
-            "11 segment[0].b: nothing",
-            "13 segment[0].a_velocity: a moving segment, which worlds do not have yet",
-        ]
-    );
-}
-
-#[test]
-fn what_cannot_be_read_is_told_once_whatever_worlds_do_not_have_yet() {
+fn what_cannot_be_read_is_told_once() {
     let text = "
         [world]
         boundary = { box = [0, 0, 10, 10], periodic = [0, 0, 10, 10] }

@@ -34,7 +34,7 @@ fn a_misspelt_key() {
     toml(
         &format!("{DISC}velocty = [1, 0]"),
         &["4:1: disc[0].velocty: found an unknown key; did you mean `velocity`?; accepted: name, \
-           center, velocity, radius, mass, restitution, color, spin"],
+           center, velocity, radius, mass, restitution, color, spin, friction"],
     );
     toml(
         "[word]\ngravity = [0, -1]",
@@ -242,10 +242,12 @@ fn polygons() {
         &["2:25: polygon[0].vertices[1][1]: found true; accepted: a finite number"],
     );
     toml(
-        "[[polygon]]\nvertices = [[0, 0], [1, 0], [0, 1]]\nrestitution = 0.5",
+        "[[polygon]]\nvertices = [[0, 0], [1, 0], [0, 1]]\nrestitution = 0.5\nfriction = 0.5",
         &[
             "3:15: polygon[0].restitution: found a restitution of a wall, which a polygon without a mass \
            is; accepted: a mass, or a restitution of the bodies that meet the wall, or of the world",
+            "4:12: polygon[0].friction: found a friction of a wall, which a polygon without a mass is; \
+             accepted: a mass, or a friction of the bodies that meet the wall, or of the world",
         ],
     );
 }
@@ -390,7 +392,7 @@ fn columns_count_characters() {
         "[[disc]]\ncenter = [0, 0]\n\"é→\" = 1\nradius = 1",
         &[
             "3:1: disc[0].é→: found an unknown key; accepted: name, center, velocity, radius, mass, \
-           restitution, color, spin",
+           restitution, color, spin, friction",
         ],
     );
     json(
@@ -427,12 +429,9 @@ fn files_that_cannot_be_read() {
 
 #[test]
 fn what_the_world_finds_wrong_is_told_with_the_line() {
-    let file = SceneFile::from_text("frames = 3\n\n[world]\ngravity = [0, -1]\n", None).unwrap();
-    let said = file.world().unwrap_err().to_string();
-    assert_eq!(
-        said,
-        "4:11: world.gravity: found gravity, which worlds do not have yet; accepted: [0, 0]"
-    );
+    let text = "frames = 3\n\n[[disc]]\ncenter = [0, 0]\nradius = 1e-100\n";
+    let said = SceneFile::from_text(text, None).unwrap().world().unwrap_err().to_string();
+    assert!(said.starts_with("5:10: disc[0].radius: found a radius whose square, "), "{said}");
 }
 
 #[track_caller]

@@ -30,6 +30,7 @@ fn full() -> Scene {
         restitution = 0.5
         color = "#2f6fde"
         spin = 0.125
+        friction = 0.75
 
         [[disc]]
         center = [9.0, 0.0]
@@ -61,6 +62,7 @@ fn full() -> Scene {
         spin = -2
         restitution = 0.25
         color = "red"
+        friction = 0.0
     "##;
     Scene::from_toml(text).unwrap()
 }

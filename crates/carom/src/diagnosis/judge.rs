@@ -125,7 +125,7 @@ impl Judge<'_> {
         faults.extend(sticking);
     }
 
-    /// The true collisions of each disc, in order.
+    /// The true collisions of each body, in order.
     fn collisions_of(&self) -> Vec<Vec<usize>> {
         let mut collisions_of = vec![Vec::new(); bodies(self.world)];
         for (i, record) in self.watch.truth.iter().enumerate() {
@@ -134,7 +134,7 @@ impl Judge<'_> {
         collisions_of
     }
 
-    /// The first true collision in the step of this shock that has one of its discs.
+    /// The first true collision in the step of this shock that has one of its bodies.
     fn instead_of(&self, shock: &Record, collisions_of: &[Vec<usize>]) -> Option<usize> {
         let truth = &self.watch.truth;
         let first = |id: u32| {

@@ -45,13 +45,13 @@ fn by_pair(records: &[Record]) -> BTreeMap<(u32, Target), Vec<usize>> {
     pairs
 }
 
-/// For each collision, the last one before it in the same step that changed the way of one of its discs.
+/// For each collision, the last one before it in the same step that changed the way of one of its bodies.
 fn causes(truth: &[Record], world: &World) -> Vec<Option<usize>> {
     let mut last: Vec<Option<usize>> = vec![None; bodies(world)];
     let cause = |(i, record): (usize, &Record)| {
-        let discs = || record.moved(world);
-        let before = discs().filter_map(|id| last[id as usize]).max();
-        discs().for_each(|id| last[id as usize] = Some(i));
+        let moved = || record.moved(world);
+        let before = moved().filter_map(|id| last[id as usize]).max();
+        moved().for_each(|id| last[id as usize] = Some(i));
         before.filter(|before| truth[*before].step == record.step)
     };
     truth.iter().enumerate().map(cause).collect()

@@ -34,6 +34,9 @@
 //! effect, are **out of order**. Shocks that change no velocity, of discs at rest against each other, are
 //! left out.
 //!
+//! Where things fall and come to rest, what lies on something that is not flat hops on it, lower than can be seen, and
+//! these hops are collisions too, of which PIT misses most.
+//!
 //! # Faults, and what follows from them
 //!
 //! After the first fault the two runs differ, and will differ ever more. So each fault says whether it is

@@ -5,7 +5,6 @@ use crate::world::Torus;
 use crate::{BodyState, Engine, Epochs, Event, Pit, PitOptions, Target, Time, World};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::f64::consts::TAU;
 use glam::DVec2;
 
 /// A collision, or a shock of PIT, as it was seen.
@@ -26,7 +25,10 @@ pub(super) struct Record {
 impl Record {
     /// The other body, if it is one.
     pub fn other(&self) -> Option<u32> {
-        self.event.pair.then_some(self.event.b)
+        match self.target {
+            Target::Disc(b) | Target::Body(b) => Some(b),
+            _ => None,
+        }
     }
 
     /// Its bodies that are not fixed.
@@ -42,17 +44,17 @@ pub(super) fn bodies(world: &World) -> usize {
 }
 
 fn is_fixed(world: &World, id: u32) -> bool {
-    match world.discs.get(id as usize) {
-        Some(disc) => disc.is_fixed(),
-        None => world.polygons[id as usize - world.discs.len()].is_fixed(),
+    match (id as usize).checked_sub(world.discs.len()) {
+        None => world.discs[id as usize].is_fixed(),
+        Some(polygon) => world.polygons[polygon].is_fixed(),
     }
 }
 
-/// The radius of a disc around all of a body.
-fn reach(world: &World, id: usize) -> f64 {
-    match world.discs.get(id) {
-        Some(disc) => disc.radius,
-        None => world.polygons[id - world.discs.len()].polygon.reach(),
+/// The radius of a disc, or of the circle around a polygon.
+fn size(world: &World, id: usize) -> f64 {
+    match id.checked_sub(world.discs.len()) {
+        None => world.discs[id].radius,
+        Some(polygon) => world.polygons[polygon].polygon.reach(),
     }
 }
 
@@ -63,9 +65,9 @@ pub(super) struct Watch {
     pub pit: Vec<Record>,
     /// The last step's end that is not after the time asked for: what is judged.
     pub end: Time,
-    /// The end of the first step after which a body was not where it truly is.
+    /// The end of the first step after which a disc was not where it truly is.
     pub parted: Option<Time>,
-    /// How far the body that is farthest from where it truly is, is off at the end.
+    /// How far the disc that is farthest from where it truly is, is off at the end.
     pub position_error: f64,
 }
 
@@ -121,12 +123,14 @@ pub(super) fn watch(
         let record = |event: &Event| {
             let target = event.target();
             let is_parted = |id: u32| parted[id as usize];
-            let clean = !is_parted(event.a) && !(event.pair && is_parted(event.b));
+            let other_parted =
+                matches!(target, Target::Disc(b) | Target::Body(b) if is_parted(b));
+            let clean = !is_parted(event.a) && !other_parted;
             Record { event: *event, target, step, clean, left: event.after, depth: 0.0 }
         };
         while watch.truth.len() + watch.pit.len() <= most {
             let Some(event) = engine.next_event_before(end) else { break };
-            // A motion that changes by itself is no collision.
+            // That a body begins to roll, or comes to rest, is nothing that PIT could see.
             if event.is_collision() {
                 watch.truth.push(record(&event));
             }
@@ -145,22 +149,21 @@ pub(super) fn watch(
             return Ok(watch);
         }
 
-        let truth = States::of(world, engine.bodies_at_time(end));
+        let truth = States::of(world, engine.all_bodies_at(end));
         let seen = States::of(world, pit.bodies());
         truth.close(&mut watch.truth[old_truth..]);
         seen.close(&mut watch.pit[old_pit..]);
         let wait = epochs.between(begin, end);
         let mut error = 0.0f64;
-        let both = truth.states.iter().zip(&seen.states).enumerate();
-        for ((id, (real, shown)), parted) in both.zip(&mut parted) {
-            let off = truth.apart(shown.center, real.center).length();
-            let reach = reach(world, id);
-            // Whole turns do not matter, and how a disc is turned cannot be seen.
-            let angle = if id < world.discs.len() { 0.0 } else { shown.angle - real.angle };
-            let turned = (angle - TAU * libm::rint(angle / TAU)).abs() * reach;
-            let slower = (real.velocity - shown.velocity).length();
-            let slack = reach * SAME_PLACE + shown.center.length() * SAME_DIGITS;
-            *parted = !(off + turned + slower * wait <= slack);
+        // Polygons that are still walls have no states, and need none.
+        for (id, parted) in parted.iter_mut().enumerate().take(truth.states.len()) {
+            let (real, found) = (truth.states[id], seen.states[id]);
+            let off = truth.apart(found.center, real.center).length();
+            let size = size(world, id);
+            let turned = if id < world.discs.len() { 0.0 } else { found.angle - real.angle };
+            let slower = (real.velocity - found.velocity).length() * wait;
+            let slack = size * SAME_PLACE + found.center.length() * SAME_DIGITS;
+            *parted = !(off + slower + turned.abs() * size <= slack);
             error = error.max(off);
         }
         if watch.parted.is_none() && parted.contains(&true) {
@@ -176,12 +179,12 @@ pub(super) fn watch(
     }
 }
 
-/// PIT shocks discs that rest against each other in every frame, and nothing comes of it.
+/// PIT shocks bodies that rest against each other in every frame, and nothing comes of it.
 fn changes_something(shock: &Event) -> bool {
     (0..2).any(|i| !same_velocity(shock.before[i], shock.after[i], shock))
 }
 
-/// All bodies at the end of a step. Where nothing falls, turns or rubs, polygons are not among them.
+/// All bodies at the end of a step.
 struct States<'w> {
     world: &'w World,
     torus: Option<Torus>,
@@ -205,11 +208,12 @@ impl<'w> States<'w> {
         for record in records {
             let a = record.event.a as usize;
             record.left[0] = self.states[a].velocity;
-            if let Some(b) = record.other().map(|b| b as usize) {
-                record.left[1] = self.states[b].velocity;
+            if let Target::Body(b) = record.target {
+                record.left[1] = self.states[b as usize].velocity;
             }
             if let Target::Disc(b) = record.target {
                 let b = b as usize;
+                record.left[1] = self.states[b].velocity;
                 let distance = self.apart(self.states[a].center, self.states[b].center).length();
                 let reach = self.world.discs[a].radius + self.world.discs[b].radius;
                 record.depth = (reach - distance).max(0.0);

@@ -330,6 +330,14 @@ impl Engine {
         self.bodies.hot.get(id as usize).filter(|body| !body.is_gone())
     }
 
+    /// All bodies at a time, with their numbers: see [`Engine::bodies`].
+    pub(crate) fn all_bodies_at(&self, time: Time) -> impl Iterator<Item = (u32, BodyState)> + '_ {
+        let stage = self.rigid.as_ref().map(|rigid| &rigid.stage);
+        let rigid = stage.into_iter().flat_map(move |stage| stage.bodies_at(time));
+        let discs = DiscState::of_all(&self.bodies.hot, time, &self.bodies.setting);
+        rigid.chain(discs.map(|(id, disc)| (id, BodyState::from(disc))))
+    }
+
     pub(crate) fn all_at(&self, time: Time) -> impl Iterator<Item = (u32, DiscState)> + '_ {
         let stage = self.rigid.as_ref().map(|rigid| &rigid.stage);
         let rigid = stage.into_iter().flat_map(move |stage| stage.discs_at(time));
