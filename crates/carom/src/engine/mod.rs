@@ -35,7 +35,7 @@ pub use cast::{Cast, CastHit};
 pub use snapshot::EngineState;
 pub use watch::EventsUntil;
 
-use crate::rules::{Meeting, Partner};
+use crate::rules::{Meeting, Outcome, Partner};
 use crate::{DiscState, Event, Kind, Time, When, World};
 use bodies::Bodies;
 use calendar::Calendar;
@@ -231,7 +231,9 @@ impl Engine {
     /// assert_eq!(engine.disc(0).center, DVec2::new(7.0, 5.0));
     /// ```
     pub fn advance_to(&mut self, seconds: f64) {
-        self.advance_with(seconds, |_| {});
+        let end = self.bodies.setting.epochs.time(seconds);
+        while self.carry_out_next(end).is_some() {}
+        self.arrive_at(end);
     }
 
     /// The same, and shows every event.
@@ -255,9 +257,13 @@ impl Engine {
     /// ```
     pub fn advance_with(&mut self, seconds: f64, mut see: impl FnMut(&Event)) {
         let end = self.bodies.setting.epochs.time(seconds);
-        while let Some(event) = self.carry_out_next(end) {
-            see(&event);
+        while let Some(outcome) = self.carry_out_next(end) {
+            see(&outcome.event(&self.bodies.hot));
         }
+        self.arrive_at(end);
+    }
+
+    fn arrive_at(&mut self, end: Time) {
         if end > self.now {
             self.now = end;
         }
@@ -297,16 +303,16 @@ impl Engine {
     /// ```
     pub fn next_event_before(&mut self, end: impl When) -> Option<Event> {
         let end = end.time(self.bodies.setting.epochs);
-        let event = self.carry_out_next(end);
-        if event.is_none() && end > self.looked {
+        let outcome = self.carry_out_next(end);
+        if outcome.is_none() && end > self.looked {
             self.looked = end;
         }
-        event
+        outcome.map(|outcome| outcome.event(&self.bodies.hot))
     }
 
-    /// The loop. Inlined, so that an event which no one looks at is never written down.
+    /// The loop. Inlined, so that what no one looks at is never reckoned.
     #[inline(always)]
-    fn carry_out_next(&mut self, end: Time) -> Option<Event> {
+    fn carry_out_next(&mut self, end: Time) -> Option<Outcome> {
         loop {
             let entry = self.calendar.pop(end, &mut self.bodies)?;
             let (id, time) = (entry.id, entry.time);
@@ -329,7 +335,7 @@ impl Engine {
                     }
                     self.now = time;
                     self.events += 1;
-                    let event = self.bodies.collide(id, other, time);
+                    let outcome = self.bodies.collide(id, other, time);
                     if self.bodies.repeats_of(id, other).are_many() {
                         self.note_repeats(id, Some(other));
                     }
@@ -337,7 +343,7 @@ impl Engine {
                         let next = self.bodies.next_after_event(id, time);
                         self.bodies.schedule(id, next, &mut self.calendar);
                     }
-                    return Some(event);
+                    return Some(outcome);
                 }
                 Code::Wall(wall) => {
                     let boxes = self.bodies.boxes_of(id, wall, time);
@@ -349,17 +355,17 @@ impl Engine {
         }
     }
 
-    fn strike(&mut self, id: u32, partner: Partner, time: Time) -> Event {
+    fn strike(&mut self, id: u32, partner: Partner, time: Time) -> Outcome {
         self.now = time;
         self.events += 1;
-        let event = self.bodies.strike(Meeting { time, a: id, partner });
-        self.strikes[event.kind as usize] += 1;
+        let outcome = self.bodies.strike(Meeting { time, a: id, partner });
+        self.strikes[outcome.kind as usize] += 1;
         if self.bodies.repeats_of(id, id).are_many() {
             self.note_repeats(id, None);
         }
         let next = self.bodies.next_after_event(id, time);
         self.bodies.schedule(id, next, &mut self.calendar);
-        event
+        outcome
     }
 
     /// Notes that the bodies of the last event have had many at its instant.
