@@ -27,17 +27,28 @@ impl Bodies {
 
     #[inline(always)]
     fn next_plainly<const LATER: bool>(&self, id: u32, now: Time) -> Option<Next> {
+        self.next_among::<LATER>(id, now, self.lists.even(id))
+    }
+
+    /// The next event of a disc, if of all discs it can meet none but these, an even number of them; nothing if
+    /// that takes more care.
+    #[inline(always)]
+    pub fn next_among<const LATER: bool>(&self, id: u32, now: Time, ids: &[u32]) -> Option<Next> {
         let body = &self.hot[id as usize];
         if body.epoch != now.epoch || self.glance_of(id).is_some() {
             return None;
         }
-        let ids = self.lists.even(id);
-        let mut first = first_met::<LATER, false>(&self.hot, body, now.offset, ids, self.limits);
-        if first.doubtful {
+        let at_side = self.limits.is_at_side(body.place);
+        let mut first = if at_side {
+            self.first_of_images::<LATER>(body, now, ids)
+        } else {
+            first_met::<LATER, false>(&self.hot, body, now.offset, ids, self.limits)
+        };
+        if first.doubtful && !at_side {
             first = self.first_of_images::<LATER>(body, now, ids);
-            if first.doubtful {
-                return None;
-            }
+        }
+        if first.doubtful {
+            return None;
         }
         let mut next = Next::NEVER;
         if first.offset < f64::INFINITY {
