@@ -2,7 +2,7 @@
 //! constant time per collision.
 //!
 //! - [`calendar`]: which event is next
-//! - [`cells`]: who is near, and [`walls`]: which walls are
+//! - [`cells`]: who is near, cell by [`block`], and [`walls`]: which walls are
 //! - [`lists`]: whom a disc might meet before one of the two leaves its shell
 //! - [`scan`]: whom of those it meets first
 //! - [`bodies`]: the state of it all
@@ -14,6 +14,7 @@
 //! - [`edit`]: what a game does between events
 //! - [`snapshot`]: going back, and states that can be written down
 
+mod block;
 mod bodies;
 mod calendar;
 mod cast;
