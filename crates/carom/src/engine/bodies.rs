@@ -2,14 +2,14 @@
 
 use super::calendar::{self, Calendar, Slot, Stage};
 use super::cells::{Grid, Spot};
-use super::lists::{List, Lists};
+use super::lists::Lists;
 use super::partner::{Code, Packed};
 use super::prefetch::prefetch;
 use super::scan::Limits;
 use super::snapshot::clone_in_place;
 use super::walls::WallMap;
-use crate::rules::{Body, Meeting, Partner, Party, Repeats, Setting};
-use crate::{Event, Kind, Time, World};
+use crate::rules::{Body, Meeting, Outcome, Partner, Party, Repeats, Setting};
+use crate::{Kind, Time, World};
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -150,26 +150,26 @@ impl Bodies {
     }
 
     /// Two discs collide.
-    #[inline]
-    pub fn collide(&mut self, a: u32, b: u32, time: Time) -> Event {
-        let (a, b) = if a < b { (a, b) } else { (b, a) };
-        let (low, high) = self.hot.split_at_mut(b as usize);
-        let (list_low, list_high) = self.lists.lists.split_at_mut(b as usize);
-        let party = |id, body, list: &mut List| (id, body, list.repeats);
-        let (a, a_body, mut a_repeats) = party(a, &mut low[a as usize], &mut list_low[a as usize]);
-        let (b, b_body, mut b_repeats) = party(b, &mut high[0], &mut list_high[0]);
-        let event = self.setting.collide(
+    #[inline(always)]
+    pub fn collide(&mut self, a: u32, b: u32, time: Time) -> Outcome {
+        // Copied, not borrowed from two parts of a slice, which would take a branch on which of the two is first:
+        // that no processor can foresee.
+        let (a, b) = (a.min(b), a.max(b));
+        let repeats = |id: u32| self.lists.lists[id as usize].repeats;
+        let (mut a_body, mut a_repeats) = (self.hot[a as usize], repeats(a));
+        let (mut b_body, mut b_repeats) = (self.hot[b as usize], repeats(b));
+        let outcome = self.setting.collide(
             time,
-            Party { id: a, body: a_body, repeats: &mut a_repeats },
-            Party { id: b, body: b_body, repeats: &mut b_repeats },
+            Party { id: a, body: &mut a_body, repeats: &mut a_repeats },
+            Party { id: b, body: &mut b_body, repeats: &mut b_repeats },
         );
-        list_low[a as usize].repeats = a_repeats;
-        list_high[0].repeats = b_repeats;
-        event
+        (self.hot[a as usize], self.lists.lists[a as usize].repeats) = (a_body, a_repeats);
+        (self.hot[b as usize], self.lists.lists[b as usize].repeats) = (b_body, b_repeats);
+        outcome
     }
 
     /// A disc meets a wall or a side of the box.
-    pub fn strike(&mut self, meeting: Meeting) -> Event {
+    pub fn strike(&mut self, meeting: Meeting) -> Outcome {
         let id = meeting.a as usize;
         let party = Party {
             id: meeting.a,

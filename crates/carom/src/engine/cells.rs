@@ -4,6 +4,7 @@
 //! away may share a cell with what is near, and costs a look. A periodic box is a fold of its own
 //! size. Discs of very different sizes live on grids of their own, each with cells for its largest.
 
+use super::block::{Block, Circle, END, ROOM};
 use super::prefetch::prefetch;
 use super::snapshot::clone_in_place;
 use crate::world::Torus;
@@ -11,28 +12,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
 
-/// Discs that one block of a cell holds. (Eight are slower by 4 to 10%, from packing 0.7 to 0.3.)
-const ROOM: usize = 4;
 /// Columns or rows of cells at most.
 const MOST: f64 = 30_000.0;
-/// An empty slot: so far away that it is near nothing.
-const FAR: f32 = 1e18;
-const END: u32 = u32::MAX;
-
-/// Up to four discs of a cell: where their shells' centres are, from the cell's lower left corner, in
-/// widths of a cell.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-struct Block {
-    x: [f32; ROOM],
-    y: [f32; ROOM],
-    ids: [u32; ROOM],
-    /// Where it goes on, if more are here.
-    next: u32,
-}
-
-const EMPTY: Block = Block { x: [FAR; ROOM], y: [FAR; ROOM], ids: [END; ROOM], next: END };
-
 /// A place on a grid: the cell, and the way from its lower left corner, in widths of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Spot {
@@ -41,7 +22,7 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    pub const NONE: Spot = Spot { cell: [0, 0], within: [FAR, FAR] };
+    pub const NONE: Spot = Spot { cell: [0, 0], within: [f32::MAX; 2] };
 }
 
 /// The grid for discs up to a size.
@@ -121,7 +102,7 @@ impl Grid {
             aspect: width / width.x,
             origin,
             fold: size * width,
-            blocks: vec![EMPTY; cells],
+            blocks: vec![Block::EMPTY; cells],
             free: END,
             cramped: false,
             population: 0,
@@ -204,57 +185,42 @@ impl Grid {
     pub fn insert(&mut self, id: u32, spot: Spot) {
         self.population += 1;
         let mut at = self.index(spot.cell);
-        loop {
-            let block = &mut self.blocks[at];
-            if let Some(slot) = block.ids.iter().position(|id| *id == END) {
-                block.ids[slot] = id;
-                [block.x[slot], block.y[slot]] = spot.within;
-                return;
+        while !self.blocks[at].insert(id, spot.within) {
+            if self.blocks[at].next == END {
+                let next = self.empty_block();
+                self.blocks[at].next = next;
             }
-            if block.next == END {
-                break;
-            }
-            at = block.next as usize;
+            at = self.blocks[at].next as usize;
         }
-        let next = if self.free == END {
-            self.blocks.push(EMPTY);
-            self.blocks.len() as u32 - 1
-        } else {
-            let next = self.free;
-            self.free = self.blocks[next as usize].next;
-            self.blocks[next as usize] = EMPTY;
-            next
-        };
-        self.blocks[at].next = next;
-        let block = &mut self.blocks[next as usize];
-        block.ids[0] = id;
-        [block.x[0], block.y[0]] = spot.within;
+    }
+
+    fn empty_block(&mut self) -> u32 {
+        let free = self.free;
+        if free == END {
+            self.blocks.push(Block::EMPTY);
+            return self.blocks.len() as u32 - 1;
+        }
+        self.free = self.blocks[free as usize].next;
+        self.blocks[free as usize] = Block::EMPTY;
+        free
     }
 
     pub fn remove(&mut self, id: u32, spot: Spot) {
         self.population -= 1;
         let mut at = self.index(spot.cell);
         let mut from = None;
-        loop {
-            let block = &mut self.blocks[at];
-            if let Some(slot) = block.ids.iter().position(|other| *other == id) {
-                block.ids[slot] = END;
-                (block.x[slot], block.y[slot]) = (FAR, FAR);
-                let empty = block.ids == [END; ROOM];
-                if let (Some(from), true) = (from, empty) {
-                    // An empty block goes back to the free ones.
-                    let next = core::mem::replace(&mut block.next, self.free);
-                    self.free = at as u32;
-                    let before: &mut Block = &mut self.blocks[from];
-                    before.next = next;
-                }
-                return;
-            }
-            if block.next == END {
-                return;
-            }
+        while !self.blocks[at].remove(id) {
             from = Some(at);
-            at = block.next as usize;
+            if self.blocks[at].next == END {
+                return;
+            }
+            at = self.blocks[at].next as usize;
+        }
+        if let (Some(from), true) = (from, self.blocks[at].ids == [END; ROOM]) {
+            // An empty block goes back to the free ones.
+            let next = core::mem::replace(&mut self.blocks[at].next, self.free);
+            self.free = at as u32;
+            self.blocks[from].next = next;
         }
     }
 
@@ -271,34 +237,38 @@ impl Grid {
         }
     }
 
+    /// The same for the shell of a disc of this grid: cells are as wide as two of them reach.
+    pub fn near_shell(&self, spot: Spot, found: &mut Vec<u32>) {
+        let distance = 2.0 * self.reach();
+        if self.size[0] >= 3 && self.size[1] >= 3 {
+            self.near_nine(spot, distance, found)
+        } else {
+            self.near_many(spot, [1, 1], distance, found)
+        }
+    }
+
     /// Without a branch that depends on who is near: each slot is copied, and the next one is copied
     /// over it unless it is near.
     #[inline]
     fn near_nine(&self, spot: Spot, distance: f64, found: &mut Vec<u32>) {
-        let distance = distance / self.width.x;
-        let limit = ((distance * distance * (1.0 + 1e-5)) as f32).to_bits() as i32;
         let [nx, ny] = self.size;
         let [x, y] = spot.cell;
         let columns = [if x == 0 { nx - 1 } else { x - 1 }, x, if x + 1 == nx { 0 } else { x + 1 }];
         let rows = [if y == 0 { ny - 1 } else { y - 1 }, y, if y + 1 == ny { 0 } else { y + 1 }];
-        let (wx, wy) = (1.0f32, self.aspect.y as f32);
-        let mut near = [END; 64];
+        let circle = Circle::new(spot.within, (distance / self.width.x) as f32);
+        let height = self.aspect.y as f32;
+        let (mut near, mut marks) = ([END; 64], [0; ROOM + 1]);
         let mut many = 0;
-        for (row, dy) in rows.iter().zip([-wy, 0.0, wy]) {
-            let from_y = spot.within[1] - dy;
+        for (row, dy) in rows.iter().zip([-height, 0.0, height]) {
             let start = self.index([0, *row]);
-            for (column, dx) in columns.iter().zip([-wx, 0.0, wx]) {
-                let from_x = spot.within[0] - dx;
+            for (column, dx) in columns.iter().zip([-1.0, 0.0, 1.0]) {
+                let circle = circle.seen_from([dx, dy]);
                 let mut block = &self.blocks[start + usize::from(*column)];
                 loop {
-                    let is_near: [u32; ROOM] = core::array::from_fn(|i| {
-                        let (x, y) = (block.x[i] - from_x, block.y[i] - from_y);
-                        // Positive numbers are in order of their bits: below 0 if it is near.
-                        ((x * x + y * y).to_bits() as i32).wrapping_sub(limit) as u32 >> 31
-                    });
-                    for (id, one) in block.ids.iter().zip(is_near) {
+                    block.mark(circle, &mut marks);
+                    for (id, one) in block.ids.iter().zip(&marks) {
                         near[many % near.len()] = *id;
-                        many += one as usize;
+                        many += usize::from(*one);
                     }
                     if block.next == END {
                         break;
@@ -329,7 +299,9 @@ impl Grid {
     }
 
     fn near_many(&self, spot: Spot, ways: [i32; 2], distance: f64, found: &mut Vec<u32>) {
-        let limit = distance * distance * (1.0 + 1e-5);
+        // Places in blocks are rounded.
+        let distance = distance * (1.0 + 1e-5) + self.width.x * 2.0 * Block::ROUNDING;
+        let limit = distance * distance;
         let from = self.place(spot);
         let span = |middle: u16, ways: i32, size: u16| {
             let size = i32::from(size);
@@ -345,14 +317,10 @@ impl Grid {
                 let mut at = self.index([column, row]);
                 loop {
                     let block = &self.blocks[at];
-                    for i in 0..ROOM {
-                        if block.ids[i] == END {
-                            continue;
-                        }
-                        let within = [block.x[i], block.y[i]];
+                    for (id, within) in block.discs() {
                         let other = self.place(Spot { cell: [column, row], within });
                         if self.unfolded(other - from).length_squared() < limit {
-                            found.push(block.ids[i]);
+                            found.push(id);
                         }
                     }
                     if block.next == END {

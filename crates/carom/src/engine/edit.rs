@@ -261,8 +261,8 @@ impl Bodies {
         self.lists.lists[id as usize].grid = grid as u8;
         let spot = self.shell_ahead(id, now, grid);
         self.cold[id as usize].spot = spot;
-        self.grids[grid].insert(id, spot);
         self.gather(id, now);
+        self.grids[grid].insert(id, spot);
         let gathered = core::mem::take(&mut self.gathered);
         for other in &gathered {
             self.lists.add(*other, id);

@@ -118,8 +118,8 @@ impl Lists {
         }
         let old = *list;
         list.hold(new);
-        let (added, many) = without(new, &old.ids);
-        let (gone, few) = without(&old.ids[..usize::from(old.length)], &list.ids);
+        let (added, many) = without(new, &old.whole());
+        let (gone, few) = without(&old.ids[..usize::from(old.length)], &list.whole());
         fresh.extend_from_slice(&added[..many]);
         for other in &gone[..few] {
             self.remove(*other, id);
@@ -166,6 +166,7 @@ impl Lists {
         }
     }
 
+    /// Takes one off a list that it is on.
     pub fn remove(&mut self, id: u32, neighbour: u32) {
         let list = &mut self.lists[id as usize];
         if list.length == LONG {
@@ -179,15 +180,14 @@ impl Lists {
             }
             return;
         }
-        let length = usize::from(list.length);
-        if is_among(&list.ids, neighbour) {
-            let at = place_among(&list.ids, neighbour).min(length - 1);
-            list.ids[at] = list.ids[length - 1];
-            list.ids[length - 1] = NONE;
-            list.ids[length] = NONE;
-            list.length -= 1;
-            list.pad();
-        }
+        debug_assert!(list.ids.contains(&neighbour));
+        let last = usize::from(list.length).saturating_sub(1).min(ROOM - 1);
+        // The last takes its place. All are looked at at a time, and nothing has to be searched for.
+        let other = list.ids[last];
+        list.ids = list.ids.map(|id| if id == neighbour { other } else { id });
+        (list.ids[last], list.ids[last + 1]) = (NONE, NONE);
+        list.length = last as u8;
+        list.pad();
     }
 
     /// How many lists find no room in place.
@@ -201,27 +201,26 @@ impl Lists {
     }
 }
 
+/// A list and one more, so that all can be looked at four at a time.
+type Whole = [u32; ROOM + 2];
+
+impl List {
+    #[inline(always)]
+    fn whole(&self) -> Whole {
+        let mut whole = [NONE; ROOM + 2];
+        whole[..=ROOM].copy_from_slice(&self.ids);
+        whole
+    }
+}
+
 /// Those of some ids that are not among others, and how many. Without a branch that depends on it.
 #[inline(always)]
-fn without(some: &[u32], others: &[u32; ROOM + 1]) -> ([u32; ROOM + 2], usize) {
+fn without(some: &[u32], others: &Whole) -> (Whole, usize) {
     let (mut left, mut many) = ([NONE; ROOM + 2], 0);
     for id in some {
+        let found = others.iter().fold(0, |found, other| found | u32::from(other == id));
         left[many % (ROOM + 2)] = *id;
-        many += usize::from(!is_among(others, *id));
+        many += 1 - found as usize;
     }
     (left, many)
-}
-
-/// Without a branch, all at a time.
-#[inline(always)]
-fn is_among(ids: &[u32; ROOM + 1], id: u32) -> bool {
-    ids.iter().fold(0, |found, other| found | u32::from(*other == id)) != 0
-}
-
-/// The place of one that is there; of the last and its repetition, the latter.
-#[inline(always)]
-fn place_among(ids: &[u32; ROOM + 1], id: u32) -> usize {
-    // The last is at an even place if it is repeated, so that both places together are that of the latter.
-    let places = ids.iter().zip(0u32..);
-    places.fold(0, |found, (other, at)| found | if *other == id { at } else { 0 }) as usize
 }

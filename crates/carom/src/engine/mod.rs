@@ -2,7 +2,7 @@
 //! constant time per collision.
 //!
 //! - [`calendar`]: which event is next
-//! - [`cells`]: who is near, and [`walls`]: which walls are
+//! - [`cells`]: who is near, cell by [`block`], and [`walls`]: which walls are
 //! - [`lists`]: whom a disc might meet before one of the two leaves its shell
 //! - [`scan`]: whom of those it meets first
 //! - [`bodies`]: the state of it all
@@ -14,6 +14,7 @@
 //! - [`edit`]: what a game does between events
 //! - [`snapshot`]: going back, and states that can be written down
 
+mod block;
 mod bodies;
 mod calendar;
 mod cast;
@@ -36,7 +37,7 @@ pub use snapshot::EngineState;
 pub use watch::EventsUntil;
 
 use crate::rigid::RigidEngine;
-use crate::rules::{Meeting, Partner};
+use crate::rules::{Meeting, Outcome, Partner};
 use crate::{DiscState, Event, Kind, Time, When, World};
 use alloc::boxed::Box;
 use bodies::Bodies;
@@ -267,7 +268,10 @@ impl Engine {
     /// assert_eq!(engine.disc(0).center, DVec2::new(7.0, 5.0));
     /// ```
     pub fn advance_to(&mut self, seconds: f64) {
-        self.advance_with(seconds, |_| {});
+        let end = self.bodies.setting.epochs.time(seconds);
+        while self.next_rigid(end).is_some() {}
+        while self.carry_out_next(end).is_some() {}
+        self.arrive_at(end);
     }
 
     /// The same, and shows every event.
@@ -291,14 +295,16 @@ impl Engine {
     /// ```
     pub fn advance_with(&mut self, seconds: f64, mut see: impl FnMut(&Event)) {
         let end = self.bodies.setting.epochs.time(seconds);
-        if self.rigid.is_some() {
-            while let Some(event) = self.next_rigid(end) {
-                see(&event);
-            }
-        }
-        while let Some(event) = self.carry_out_next(end) {
+        while let Some(event) = self.next_rigid(end) {
             see(&event);
         }
+        while let Some(outcome) = self.carry_out_next(end) {
+            see(&outcome.event(&self.bodies.hot));
+        }
+        self.arrive_at(end);
+    }
+
+    fn arrive_at(&mut self, end: Time) {
         if end > self.now {
             self.now = end;
         }
@@ -341,16 +347,16 @@ impl Engine {
         if self.rigid.is_some() {
             return self.next_rigid(end);
         }
-        let event = self.carry_out_next(end);
-        if event.is_none() && end > self.looked {
+        let outcome = self.carry_out_next(end);
+        if outcome.is_none() && end > self.looked {
             self.looked = end;
         }
-        event
+        outcome.map(|outcome| outcome.event(&self.bodies.hot))
     }
 
-    /// The loop. Inlined, so that an event which no one looks at is never written down.
+    /// The loop. Inlined, so that what no one looks at is never reckoned.
     #[inline(always)]
-    fn carry_out_next(&mut self, end: Time) -> Option<Event> {
+    fn carry_out_next(&mut self, end: Time) -> Option<Outcome> {
         loop {
             let entry = self.calendar.pop(end, &mut self.bodies)?;
             let (id, time) = (entry.id, entry.time);
@@ -373,7 +379,7 @@ impl Engine {
                     }
                     self.now = time;
                     self.events += 1;
-                    let event = self.bodies.collide(id, other, time);
+                    let outcome = self.bodies.collide(id, other, time);
                     if self.bodies.repeats_of(id, other).are_many() {
                         self.note_repeats(id, Some(other));
                     }
@@ -381,7 +387,7 @@ impl Engine {
                         let next = self.bodies.next_after_event(id, time);
                         self.bodies.schedule(id, next, &mut self.calendar);
                     }
-                    return Some(event);
+                    return Some(outcome);
                 }
                 Code::Wall(wall) => {
                     let boxes = self.bodies.boxes_of(id, wall, time);
@@ -400,17 +406,17 @@ impl Engine {
         Some(event)
     }
 
-    fn strike(&mut self, id: u32, partner: Partner, time: Time) -> Event {
+    fn strike(&mut self, id: u32, partner: Partner, time: Time) -> Outcome {
         self.now = time;
         self.events += 1;
-        let event = self.bodies.strike(Meeting { time, a: id, partner });
-        self.strikes[event.kind as usize] += 1;
+        let outcome = self.bodies.strike(Meeting { time, a: id, partner });
+        self.strikes[outcome.kind as usize] += 1;
         if self.bodies.repeats_of(id, id).are_many() {
             self.note_repeats(id, None);
         }
         let next = self.bodies.next_after_event(id, time);
         self.bodies.schedule(id, next, &mut self.calendar);
-        event
+        outcome
     }
 
     /// Notes that the bodies of the last event have had many at its instant.

@@ -27,17 +27,28 @@ impl Bodies {
 
     #[inline(always)]
     fn next_plainly<const LATER: bool>(&self, id: u32, now: Time) -> Option<Next> {
+        self.next_among::<LATER>(id, now, self.lists.even(id))
+    }
+
+    /// The next event of a disc, if of all discs it can meet none but these, an even number of them; nothing if
+    /// that takes more care.
+    #[inline(always)]
+    pub fn next_among<const LATER: bool>(&self, id: u32, now: Time, ids: &[u32]) -> Option<Next> {
         let body = &self.hot[id as usize];
         if body.epoch != now.epoch || self.glance_of(id).is_some() {
             return None;
         }
-        let ids = self.lists.even(id);
-        let mut first = first_met::<LATER, false>(&self.hot, body, now.offset, ids, self.limits);
-        if first.doubtful {
+        let at_side = self.limits.is_at_side(body.place);
+        let mut first = if at_side {
+            self.first_of_images::<LATER>(body, now, ids)
+        } else {
+            first_met::<LATER, false>(&self.hot, body, now.offset, ids, self.limits)
+        };
+        if first.doubtful && !at_side {
             first = self.first_of_images::<LATER>(body, now, ids);
-            if first.doubtful {
-                return None;
-            }
+        }
+        if first.doubtful {
+            return None;
         }
         let mut next = Next::NEVER;
         if first.offset < f64::INFINITY {
@@ -206,9 +217,17 @@ impl Bodies {
         let to = from + body.velocity * wait;
         // A hair more, for what rounding does to places.
         let hair = 1e-6 * grid.reach() + 1e-14 * from.abs().max(to.abs()).max_element();
-        let reach = DVec2::splat(body.radius + hair);
-        let (low, high) = (from.min(to) - reach, from.max(to) + reach);
-        for near in near.iter().filter(|near| near.is_in(low, high)) {
+        let reach = body.radius + hair;
+        let (low, high) = (from.min(to) - DVec2::splat(reach), from.max(to) + DVec2::splat(reach));
+        let room = reach * length_at_most(body.velocity);
+        // Where digits are lost to underflow, nothing is said to be off the way.
+        let room = if room > 1e-280 { room } else { f64::INFINITY };
+        // First by the box around the way, which most walls are outside of, then by the way itself.
+        let on_the_way = near
+            .iter()
+            .filter(|near| near.is_in(low, high))
+            .filter(|near| !near.is_beside(from, body.velocity, room));
+        for near in on_the_way {
             found(near.wall, [near.boxes[0] + own[0], near.boxes[1] + own[1]]);
         }
     }
@@ -230,4 +249,12 @@ impl Bodies {
         });
         first.1
     }
+}
+
+/// No less than the length of a vector, and hardly a twelfth more. (Of numbers whose squares are too small, too.)
+#[inline(always)]
+fn length_at_most(v: DVec2) -> f64 {
+    let (x, y) = (v.x.abs(), v.y.abs());
+    // Along the shorter component the length is convex: it is below the line between its ends, 1 and √2.
+    x.max(y) + 0.41422 * x.min(y)
 }

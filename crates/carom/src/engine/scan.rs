@@ -2,6 +2,7 @@
 
 use crate::number::Lanes;
 use crate::rules::{Body, DOUBT, TINY};
+use glam::DVec2;
 
 /// How far the loop can be trusted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -10,6 +11,17 @@ pub(crate) struct Limits {
     pub sides: [f64; 2],
     /// Where something is further away than the root of this, it is not to be trusted.
     pub near: f64,
+    /// The corners of the part of a periodic box in which most discs have no neighbour across its sides.
+    pub inner: [DVec2; 2],
+}
+
+impl Limits {
+    /// Whether a disc at a place is likely to have neighbours across a side of a periodic box.
+    #[inline(always)]
+    pub fn is_at_side(&self, place: DVec2) -> bool {
+        let [low, high] = self.inner;
+        (place.x < low.x) | (place.y < low.y) | (place.x > high.x) | (place.y > high.y)
+    }
 }
 
 /// What the loop found.
@@ -37,7 +49,7 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
     disc: &Body,
     now: f64,
     ids: &[u32],
-    Limits { sides, near }: Limits,
+    Limits { sides, near, .. }: Limits,
 ) -> First {
     let mut first = Lanes([f64::INFINITY; 2]);
     let mut who = [u64::from(u32::MAX); 2];

@@ -38,8 +38,8 @@ impl Bodies {
         let wanted = if self.none_meet { 40.0 } else { 10.0 - 4.0 * packing.min(1.0) };
         let range = self.range(wanted, area, &places);
         self.make_grids(&there, &region, range);
-        self.make_limits(&there);
         self.make_lists(now);
+        self.make_limits(&there);
     }
 
     fn region(&self, there: &[Body], places: &[DVec2]) -> Region {
@@ -132,9 +132,13 @@ impl Bodies {
             if speed > 0.0 { round.min(longest) } else { longest }
         });
         let smallest = smallest(there);
+        let margin = DVec2::splat(2.0 * self.usual_grid().map_or(0.0, Grid::reach));
         self.limits = Limits {
             sides: torus.map_or([f64::INFINITY; 2], |torus| torus.sides.into()),
             near: (half * half).min(smallest * smallest * 1e9).min(1e280),
+            inner: torus.map_or([DVec2::NEG_INFINITY, DVec2::INFINITY], |torus| {
+                [torus.min + margin, torus.max - margin]
+            }),
         };
     }
 
@@ -167,8 +171,11 @@ impl Bodies {
 
     /// How far most discs may stray from their shells' centres.
     pub fn usual_allowance(&self) -> f64 {
-        let usual = self.grids.iter().max_by_key(|grid| grid.population);
-        usual.map_or(1.0, |grid| grid.allowance)
+        self.usual_grid().map_or(1.0, |grid| grid.allowance)
+    }
+
+    fn usual_grid(&self) -> Option<&Grid> {
+        self.grids.iter().max_by_key(|grid| grid.population)
     }
 
     /// Whether all may be on each other's lists.

@@ -22,25 +22,26 @@ impl Bodies {
         self.grids[grid].spot(place + ahead)
     }
 
-    /// Collects those whose shells are near.
+    /// Collects those whose shells are near that of a disc, itself among them if it is in its cell.
     pub fn gather(&mut self, id: u32, now: Time) {
         self.gathered.clear();
-        let own = &self.grids[usize::from(self.lists.lists[id as usize].grid)];
-        let body = &self.hot[id as usize];
         if self.none_meet {
             return;
         }
-        // Another grid has other folds: where the shell really is, is near the disc.
-        let disc = body.place_at(now, self.setting.epochs);
-        let place = disc + own.unfolded(own.place(self.cold[id as usize].spot) - disc);
-        let reach = own.reach();
+        let at = usize::from(self.lists.lists[id as usize].grid);
+        let (own, body) = (&self.grids[at], &self.hot[id as usize]);
+        let spot = self.cold[id as usize].spot;
         let gathered = &mut self.gathered;
-        for grid in &self.grids {
-            // Where sizes differ within a grid, its cells are made for the largest.
-            grid.near(place, reach + grid.reach(), gathered);
-        }
-        if let Some(at) = gathered.iter().position(|other| *other == id) {
-            gathered.swap_remove(at);
+        own.near_shell(spot, gathered);
+        if self.grids.len() > 1 {
+            // Another grid has other folds: where the shell really is, is near the disc.
+            let disc = body.place_at(now, self.setting.epochs);
+            let place = disc + own.unfolded(own.place(spot) - disc);
+            let others = self.grids.iter().enumerate().filter(|(other, _)| *other != at);
+            for (_, grid) in others {
+                // Where sizes differ within a grid, its cells are made for the largest.
+                grid.near(place, own.reach() + grid.reach(), gathered);
+            }
         }
         if !self.all_meet {
             let (fixed, hot, setting) = (body.is_fixed(), &self.hot, &self.setting);
@@ -74,25 +75,34 @@ impl Bodies {
         let at = usize::from(self.lists.lists[id as usize].grid);
         let spot = self.shell_ahead(id, now, at);
         self.grids[at].remove(id, self.cold[id as usize].spot);
-        self.grids[at].insert(id, spot);
         self.cold[id as usize].spot = spot;
         self.gather(id, now);
+        self.grids[at].insert(id, spot);
         self.ask_for_gathered();
         self.lists.exchange(id, &mut self.gathered, &mut self.fresh);
-        let partner = self.known_partner(id);
-        let mut next = Next::NEVER;
-        if partner.is_some() {
-            for other in &self.fresh {
+        match self.known_partner(id) {
+            Some(partner) => self.next_of_fresh(id, now, partner),
+            None => self.next_of(id, now),
+        }
+    }
+
+    /// The next event of a disc that has a new list, if that with those who were on the old one is known: all
+    /// others of them would be met later, if at all.
+    fn next_of_fresh(&mut self, id: u32, now: Time, partner: Code) -> Next {
+        if let Code::Disc(other) = partner {
+            self.fresh.push(other);
+        }
+        let many = self.fresh.len();
+        if many % 2 == 1 {
+            self.fresh.push(self.fresh[many - 1]);
+        }
+        self.next_among::<true>(id, now, &self.fresh).unwrap_or_else(|| {
+            let mut next = Next::NEVER;
+            for other in &self.fresh[..many] {
                 self.meet(id, *other, now, &mut next);
             }
-        }
-        match partner {
-            // All others of the old list would be met later than the one known, if at all.
-            Some(Code::Disc(other)) => self.meet(id, other, now, &mut next),
-            Some(_) => {}
-            None => return self.next_of(id, now),
-        }
-        self.with_surroundings(id, now, next)
+            self.with_surroundings(id, now, next)
+        })
     }
 
     /// Which disc, if any, was to be met first of all on the list, if that is still known.

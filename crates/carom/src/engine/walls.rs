@@ -35,6 +35,15 @@ impl NearWall {
             & (self.high.x >= low.x)
             & (self.high.y >= low.y)
     }
+
+    /// Whether it is off the line on which something flies, for sure: all of its box is on one side, at a distance of
+    /// more than `room` is of the velocity's length.
+    #[inline(always)]
+    pub fn is_beside(&self, from: DVec2, velocity: DVec2, room: f64) -> bool {
+        let (way, half) = ((self.low + self.high) * 0.5 - from, (self.high - self.low) * 0.5);
+        let across = velocity.perp_dot(way).abs();
+        across > room + (velocity.y.abs() * half.x + velocity.x.abs() * half.y)
+    }
 }
 
 impl WallMap {

@@ -19,15 +19,10 @@ impl Lanes {
     /// These, less one side where `now` is beyond half of it.
     #[inline(always)]
     pub fn nearest(self, now: Self, side: f64) -> Self {
-        let less = |x: f64, now: f64| {
-            x - if now > 0.5 * side {
-                side
-            } else if now < -0.5 * side {
-                -side
-            } else {
-                0.0
-            }
-        };
+        // Without a branch: where it is beyond neither half, 0 is taken, which changes nothing.
+        let half = 0.5 * side;
+        let one = |beyond: bool| if beyond { side } else { 0.0 };
+        let less = |x: f64, now: f64| x - (one(now > half) - one(now < -half));
         Lanes([less(self.0[0], now.0[0]), less(self.0[1], now.0[1])])
     }
 

@@ -190,7 +190,7 @@ impl Pic {
     fn carry_out(&mut self, meeting: Meeting) -> Event {
         let a = meeting.a as usize;
         let party = |id, body, repeats| Party { id, body, repeats };
-        match meeting.partner {
+        let outcome = match meeting.partner {
             Partner::Disc(b) => {
                 let ((a_low, a_high), (r_low, r_high)) =
                     (self.bodies.split_at_mut(b as usize), self.repeats.split_at_mut(b as usize));
@@ -201,7 +201,8 @@ impl Pic {
                 let a = party(meeting.a, &mut self.bodies[a], &mut self.repeats[a]);
                 self.setting.strike(meeting, a)
             }
-        }
+        };
+        outcome.event(&self.bodies)
     }
 }
 

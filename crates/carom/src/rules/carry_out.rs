@@ -1,11 +1,12 @@
 //! Carries an event out: bodies are brought to their place at the instant, and part.
 
+use super::outcome::normal;
 use super::wall::outwards;
-use super::{Body, Meeting, Partner, Repeats, Setting};
-use crate::number::{exponent, scale, sqrt};
+use super::{Body, Meeting, Outcome, Partner, Repeats, Setting};
+use crate::number::{exponent, scale};
 use crate::plane::dot_sign;
 use crate::shock::{self, shock, shock_wall};
-use crate::{Event, Kind, Time, Turning};
+use crate::{Kind, Time};
 use core::cmp::Ordering;
 use glam::DVec2;
 
@@ -17,10 +18,10 @@ pub(crate) struct Party<'a> {
 }
 
 impl Setting {
-    /// Two discs collide.
+    /// Two discs collide, of which a has the lower number.
     #[inline(always)]
-    pub fn collide(&self, time: Time, a: Party, b: Party) -> Event {
-        let (a, b) = if a.id < b.id { (a, b) } else { (b, a) };
+    pub fn collide(&self, time: Time, a: Party, b: Party) -> Outcome {
+        debug_assert!(a.id < b.id);
         let own = self.restitution(a.id).min(self.restitution(b.id));
         let elastic = own == 1.0;
         let repeats = self
@@ -31,12 +32,8 @@ impl Setting {
             p = self.approached(p, b.body.velocity - a.body.velocity);
         }
         let before = [a.body.velocity, b.body.velocity];
-        let apart = sqrt(p.x * p.x + p.y * p.y);
-        let inverse = 1.0 / apart;
-        let normal = p * inverse;
-
-        let closing = (before[0] - before[1]).dot(normal);
-        let restitution = self.bounce(own, || closing, repeats);
+        let closing = || (before[0] - before[1]).dot(normal(p));
+        let restitution = self.bounce(own, closing, repeats);
         let (va, vb) = shock(
             shock::Body::new(before[0], a.body.mass),
             shock::Body::new(before[1], b.body.mass),
@@ -50,14 +47,11 @@ impl Setting {
         };
         a.body.velocity = after[0];
         b.body.velocity = after[1];
-        let point = a.body.place + normal * a.body.radius;
-        let (a, b) = (a.id, b.id);
-        let (kind, pair, turning) = (Kind::DiscDisc, true, Turning::default());
-        Event { time, kind, a, b, pair, point, normal, before, after, turning }
+        Outcome { time, kind: Kind::DiscDisc, a: a.id, b: b.id, towards: p, before }
     }
 
     /// A disc meets a wall, or a side of the box.
-    pub fn strike(&self, meeting: Meeting, party: Party) -> Event {
+    pub fn strike(&self, meeting: Meeting, party: Party) -> Outcome {
         let Meeting { time, a, partner } = meeting;
         let Party { id, body, repeats } = party;
         let hit = match partner {
@@ -90,10 +84,7 @@ impl Setting {
         if let Partner::Wall(wall, boxes) = partner {
             self.leave(id, body, wall, boxes, normal);
         }
-        let point = body.place + normal * body.radius;
-        let (before, after) = ([before, DVec2::ZERO], [body.velocity, DVec2::ZERO]);
-        let (b, pair, turning) = (number, false, Turning::default());
-        Event { time, kind, a, b, pair, point, normal, before, after, turning }
+        Outcome { time, kind, a, b: number, towards: normal, before: [before, DVec2::ZERO] }
     }
 
     /// Brings a body to where it is at the time of its event.

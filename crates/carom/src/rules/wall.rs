@@ -71,13 +71,11 @@ impl Setting {
 /// them, and which.
 #[inline]
 fn side(below: f64, above: f64, r: f64, v: f64) -> (f64, u8) {
-    if v > 0.0 {
-        ((above - r).max(0.0) / v, 1)
-    } else if v < 0.0 {
-        ((below - r).max(0.0) / -v, 0)
-    } else {
-        (f64::INFINITY, 0)
-    }
+    // Which of the two, no processor can foresee: both are reckoned, and one is taken.
+    let upper = v > 0.0;
+    let room = if upper { above - r } else { below - r };
+    let wait = room.max(0.0) / v.abs();
+    (if v == 0.0 { f64::INFINITY } else { wait }, u8::from(upper))
 }
 
 /// Outwards through a side of the box.

@@ -104,7 +104,9 @@ impl Body {
 /// ```
 #[inline]
 pub fn shock(a: Body, b: Body, normal: DVec2, restitution: f64) -> (DVec2, DVec2) {
-    if a.mass < b.mass {
+    if a.mass == b.mass && is_plain(normal) && a.mass < f64::INFINITY {
+        part_equals(a.velocity, b.velocity, normal, restitution)
+    } else if a.mass < b.mass {
         part(a, b, normal, restitution)
     } else {
         let (b, a) = part(b, a, normal, restitution);
@@ -150,6 +152,22 @@ pub fn approaching(a: DVec2, b: DVec2, normal: DVec2) -> bool {
     plane::approaching(a, b, normal)
 }
 
+/// Whether a normal is of a size that needs no other units.
+#[inline(always)]
+fn is_plain(normal: DVec2) -> bool {
+    let size = normal.x.abs().max(normal.y.abs());
+    size > 1e-20 && size < 1e20
+}
+
+/// [`shock`] of two bodies of the same mass, which is what nearly all shocks of a gas are: all in one piece, because
+/// whatever comes after it has to wait for it.
+#[inline(always)]
+fn part_equals(a: DVec2, b: DVec2, normal: DVec2, restitution: f64) -> (DVec2, DVec2) {
+    let half = exactly_times(Double::sum(1.0, restitution), 0.5);
+    let change = Change::between(a, b).along(normal, half);
+    (change.negated().taken_from(a), change.taken_from(b))
+}
+
 /// [`shock`], where the first body is no heavier than the second.
 ///
 /// In f64 alone, the energy drifts: with the same two masses or off the same wall, some product is
@@ -158,16 +176,15 @@ pub fn approaching(a: DVec2, b: DVec2, normal: DVec2) -> bool {
 /// So all is carried to twice the digits, and rounded once at the end.
 #[inline]
 fn part(light: Body, heavy: Body, normal: DVec2, restitution: f64) -> (DVec2, DVec2) {
-    let size = normal.x.abs().max(normal.y.abs());
-    let normal = if size > 1e-20 && size < 1e20 { normal } else { direction(normal) };
+    let normal = if is_plain(normal) { normal } else { direction(normal) };
     if light.mass == f64::INFINITY || normal == DVec2::ZERO {
         return (light.velocity, heavy.velocity);
     }
     let both = Double::sum(1.0, restitution);
     let closing = Change::between(heavy.velocity, light.velocity);
     if light.mass == heavy.mass {
-        let change = closing.along(normal, exactly_times(both, 0.5));
-        (change.taken_from(light.velocity), change.negated().taken_from(heavy.velocity))
+        let (heavy, light) = part_equals(heavy.velocity, light.velocity, normal, restitution);
+        (light, heavy)
     } else if heavy.mass == f64::INFINITY {
         (closing.along(normal, both).taken_from(light.velocity), heavy.velocity)
     } else {
@@ -203,7 +220,7 @@ struct Change {
 
 impl Change {
     /// to − from, exactly.
-    #[inline]
+    #[inline(always)]
     fn between(from: DVec2, to: DVec2) -> Self {
         const LARGE: f64 = 18_446_744_073_709_551_616.0;
         let (high, low) = Lanes(to.into()).exact_sum(-Lanes(from.into()));
@@ -215,7 +232,7 @@ impl Change {
     }
 
     /// share · ((self·n)/(n·n)) n.
-    #[inline]
+    #[inline(always)]
     fn along(self, n: DVec2, share: Double) -> Self {
         let n = Lanes(n.into());
         let halves = Halves::of(n);
@@ -241,13 +258,13 @@ impl Change {
         Change { high: Lanes([x.hi, y.hi]), low: Lanes([x.lo, y.lo]), ..self }
     }
 
-    #[inline]
+    #[inline(always)]
     fn negated(self) -> Self {
         Change { high: -self.high, low: -self.low, ..self }
     }
 
     /// velocity − self, rounded once.
-    #[inline]
+    #[inline(always)]
     fn taken_from(self, velocity: DVec2) -> DVec2 {
         let unit = Lanes([self.unit; 2]);
         let (high, low) = Lanes(velocity.into()).exact_sum(-(self.high * unit));
@@ -256,7 +273,7 @@ impl Change {
 }
 
 /// x times a power of two.
-#[inline]
+#[inline(always)]
 fn exactly_times(x: Double, power: f64) -> Double {
     Double { hi: x.hi * power, lo: x.lo * power }
 }

@@ -30,6 +30,8 @@ pub struct Cell {
     work: Work,
     /// The memory of the process after warming up, in bytes.
     pub resident: Option<u64>,
+    /// The best time of EDMD for the same gas, in nanoseconds a collision, if it runs in turns with this.
+    pub edmd: Option<f64>,
 }
 
 impl Cell {
@@ -48,6 +50,7 @@ impl Cell {
             chunks: Vec::new(),
             work: Work::default(),
             resident: process::memory(),
+            edmd: None,
         }
     }
 

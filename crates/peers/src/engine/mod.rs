@@ -1,6 +1,7 @@
 //! How long the engine takes for a collision of a gas in equilibrium: by number of discs and packing.
 
 mod cell;
+mod edmd;
 mod report;
 
 use crate::gas::Gas;
@@ -9,6 +10,7 @@ use crate::{docs, process};
 use cell::Cell;
 use serde_json::{Value, json};
 use std::io::IsTerminal;
+use std::path::PathBuf;
 
 /// Time the engine with a gas of hard discs in a periodic box
 #[derive(clap::Args)]
@@ -34,6 +36,10 @@ pub struct Arguments {
     /// The share of the box that the large discs cover
     #[arg(long, default_value_t = 0.01, value_parser = share, requires = "mixed")]
     giants: f64,
+    /// A program that is timed in turns with carom, three times a gas: given the number of discs and the packing, it
+    /// prints its nanoseconds a collision
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "mixed")]
+    edmd: Option<PathBuf>,
     /// Print JSON instead of text
     #[arg(long)]
     json: bool,
@@ -79,6 +85,18 @@ pub fn run(arguments: &Arguments) -> bool {
         for cell in &mut cells {
             cell.round(arguments.collisions_per_disc, arguments.rounds, look);
         }
+        if let Some(program) = arguments.edmd.as_ref().filter(|_| is_turn(round, arguments.rounds))
+        {
+            for cell in &mut cells {
+                match edmd::timed(program, &cell.gas) {
+                    Ok(time) => cell.edmd = Some(cell.edmd.map_or(time, |best| best.min(time))),
+                    Err(error) => {
+                        eprintln!("{error}");
+                        return false;
+                    }
+                }
+            }
+        }
         if std::io::stderr().is_terminal() {
             let end = if round == arguments.rounds { "\n" } else { "" };
             eprint!("\rround {round} of {}{end}", arguments.rounds);
@@ -103,6 +121,11 @@ pub fn run(arguments: &Arguments) -> bool {
     };
     print!("{text}");
     sound & (!arguments.docs || docs::update(name, &text))
+}
+
+/// Whether it is EDMD's turn after this round: at the beginning, in the middle and at the end.
+fn is_turn(round: u64, rounds: u64) -> bool {
+    round == 1 || round == rounds.div_ceil(2) || round == rounds
 }
 
 /// The gases that are asked for. With `--mixed`, each of equal discs is followed by the mixed one.
@@ -192,6 +215,10 @@ fn cell_as_json(cell: &Cell, alone: bool) -> Value {
         "exits_per_collision": cell.exits(),
         "stale_per_collision": cell.stale(),
     });
+    if let Some(time) = cell.edmd {
+        entry["edmd_ns_per_collision_best"] = time.into();
+        entry["edmd_to_carom"] = (time / cell.best()).into();
+    }
     if alone {
         // The world that the engine was made from included, and what the checks took.
         entry["peak_rss_bytes_per_disc"] = process::peak_memory().map(|b| b as f64 / discs).into();

@@ -1,31 +1,11 @@
 //! The measurements as text: tables for the documentation, lines for one gas.
 
-use super::{Arguments, DISCS, PACKINGS};
+use super::{Arguments, edmd};
 use crate::docs;
 use crate::engine::cell::Cell;
 use crate::process::Busyness;
 use crate::table::Columns;
 use serde_json::Value;
-
-/// Nanoseconds a collision of Smallenburg's EDMD, in a port to two dimensions: by packing, then by
-/// number of discs.
-const EDMD: [[f64; 4]; 3] = [
-    [880.0, 1043.0, 1575.0, 2822.0],
-    [640.0, 770.0, 1037.0, 1857.0],
-    [406.0, 459.0, 652.0, 1265.0],
-];
-
-const ABOUT_EDMD: &str = "EDMD: Smallenburg's C code, the fastest known, in a port to two dimensions, \
-    gcc -O3 -march=native. It was not part of this run: its figures were measured on another machine \
-    of the same kind, which was quiet. (DynamO took 7000 to 12400 ns there.) carom: as cargo builds it \
-    by default, without target-cpu=native.";
-
-/// EDMD's time for a cell of the table.
-fn edmd(cell: &Cell) -> Option<f64> {
-    let packing = PACKINGS.iter().position(|p| *p == cell.gas.packing)?;
-    let discs = DISCS.iter().position(|discs| *discs == cell.gas.discs)?;
-    Some(EDMD[packing][discs])
-}
 
 /// For each packing, the cells with the fewest and the most discs, and how much slower the latter is.
 pub fn growth(cells: &[Cell]) -> impl Iterator<Item = (&Cell, &Cell, f64)> {
@@ -68,7 +48,7 @@ pub fn table(cells: &[Cell], arguments: &Arguments, busyness: &Busyness) -> Stri
     );
     text += &columns.heading();
     for cell in cells {
-        let edmd = edmd(cell);
+        let edmd = cell.edmd.or_else(|| edmd::elsewhere(cell));
         let dash = || "-".to_string();
         text += &columns.row([
             cell.gas.packing.to_string(),
@@ -90,7 +70,10 @@ pub fn table(cells: &[Cell], arguments: &Arguments, busyness: &Busyness) -> Stri
             small.gas.packing, small.gas.discs, large.gas.discs
         );
     }
-    text += &format!("\n{ABOUT_EDMD}\n");
+    let here = arguments.edmd.is_some();
+    let about = if here { edmd::ABOUT_HERE } else { edmd::ABOUT_ELSEWHERE };
+    text +=
+        &format!("\n{about} carom: as cargo builds it by default, without target-cpu=native.\n");
     text
 }
 

@@ -28,6 +28,8 @@ pub struct Box2d {
     world: World,
     discs: Vec<BodyId>,
     begun: Option<u64>,
+    /// Steps a frame.
+    steps: u32,
 }
 
 fn vector(v: DVec2) -> Vec2 {
@@ -39,11 +41,11 @@ fn place(v: DVec2) -> Position {
 }
 
 impl Box2d {
-    pub fn new(scene: &Scene, watched: bool, bullets: bool) -> Self {
-        Self::made(scene, watched, bullets).expect("a scene within Box2D's limits")
+    pub fn new(scene: &Scene, watched: bool, bullets: bool, steps: u32) -> Self {
+        Self::made(scene, watched, bullets, steps).expect("a scene within Box2D's limits")
     }
 
-    fn made(scene: &Scene, watched: bool, bullets: bool) -> boxdd::Result<Self> {
+    fn made(scene: &Scene, watched: bool, bullets: bool, steps: u32) -> boxdd::Result<Self> {
         // The first call sets Box2D's globals; others with the same settings are the same.
         let foundation = Foundation::initialize_default()?;
         let definition = WorldBuilder::from(foundation.world_def())
@@ -95,15 +97,18 @@ impl Box2d {
             world.body(body)?.create_circle(&shape, &circle)?;
             discs.push(body);
         }
-        Ok(Box2d { world, discs, begun: watched.then_some(0) })
+        Ok(Box2d { world, discs, begun: watched.then_some(0), steps })
     }
 }
 
 impl Side for Box2d {
     fn step(&mut self) {
-        let step = self.world.step(FRAME as f32, SUB_STEPS).expect("a valid step");
-        if let Some(begun) = &mut self.begun {
-            *begun += step.contact_events().expect("events").begin().len() as u64;
+        for _ in 0..self.steps {
+            let length = (FRAME / f64::from(self.steps)) as f32;
+            let step = self.world.step(length, SUB_STEPS).expect("a valid step");
+            if let Some(begun) = &mut self.begun {
+                *begun += step.contact_events().expect("events").begin().len() as u64;
+            }
         }
     }
 

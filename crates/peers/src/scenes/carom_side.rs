@@ -1,5 +1,5 @@
-//! carom's engine, frame by frame. Reading all positions is part of its step: the others have them
-//! written down when theirs is done.
+//! carom's engine, frame by frame. A step leaves discs where their last events were: where they are at the end
+//! of the frame is reckoned when it is read, while the others have it written down.
 
 use super::scene::{FRAME, Scene};
 use super::side::Side;
@@ -7,7 +7,6 @@ use carom::{DVec2, DiscState, Engine, Kind};
 
 pub struct Carom {
     engine: Engine,
-    states: Vec<DiscState>,
     watched: bool,
     radii: Vec<f64>,
     corners: Vec<(u32, DVec2)>,
@@ -18,10 +17,6 @@ impl Carom {
         let discs = scene.world.discs();
         Carom {
             engine: Engine::new(&scene.world),
-            states: discs
-                .iter()
-                .map(|d| DiscState { center: d.center, velocity: d.velocity })
-                .collect(),
             watched,
             radii: discs.iter().map(|disc| disc.radius).collect(),
             corners: Vec::new(),
@@ -48,13 +43,11 @@ impl Side for Carom {
         } else {
             self.engine.step(FRAME);
         }
-        for (state, (_, disc)) in self.states.iter_mut().zip(self.engine.discs()) {
-            *state = disc;
-        }
     }
 
     fn read(&mut self, states: &mut Vec<DiscState>) {
-        states.clone_from(&self.states);
+        states.clear();
+        states.extend(self.engine.discs().map(|(_, disc)| disc));
     }
 
     fn collisions(&mut self) -> u64 {

@@ -1,4 +1,5 @@
-//! One scene in all engines, in turns: every frame is timed, and in the first round it is judged, too.
+//! One scene in all engines, in turns: a round in which every frame is judged, and then those in which they are
+//! timed.
 
 use super::alone::{self, Alone};
 use super::clock::{Times, timed};
@@ -12,7 +13,7 @@ use carom::{DVec2, DiscState};
 pub struct Effort {
     /// How many frames there are.
     pub frames: usize,
-    /// How often they are timed.
+    /// How often they are timed. They are run once more, to be judged.
     pub rounds: usize,
 }
 
@@ -24,7 +25,12 @@ const STRETCH: usize = 30;
 /// What became of a scene in an engine.
 pub struct Row {
     pub engine: Engine,
+    /// The steps alone: no one reads where the discs are.
     pub times: Times,
+    /// The steps, and reading the states of all discs after each.
+    pub read: Times,
+    /// How long it takes to put the scene into the engine, in seconds: the best of all rounds.
+    pub built: f64,
     pub collisions: u64,
     pub escaped: usize,
     pub through: usize,
@@ -65,10 +71,10 @@ impl Row {
 pub fn compared(scene: &Scene, engines: &[Engine], effort: Effort) -> Comparison {
     assert_eq!(engines[0], Engine::Carom);
     let mut lanes: Vec<Lane> = engines.iter().map(|engine| Lane::new(scene, *engine)).collect();
-    for round in 0..effort.rounds {
+    for round in 0..=effort.rounds {
         lanes.iter_mut().for_each(|lane| lane.start(scene, round));
         // Another round has its turns elsewhere: the first frame of a turn finds the caches cold.
-        let mut turn = STRETCH * (round + 1) / effort.rounds;
+        let mut turn = STRETCH * (round + 1) / (effort.rounds + 1);
         let mut left = effort.frames;
         while left > 0 {
             let frames = turn.clamp(1, left);
@@ -95,13 +101,14 @@ pub fn compared(scene: &Scene, engines: &[Engine], effort: Effort) -> Comparison
 struct Lane<'a> {
     engine: Engine,
     side: Box<dyn Side>,
-    /// Looks on in the first round.
+    /// Looks on in the first round, which is not timed.
     judge: Judge<'a>,
     judging: bool,
     collisions: u64,
-    /// Of this round.
-    frames: Vec<f64>,
-    times: Times,
+    /// Of this round: the steps, and the steps with reading.
+    frames: [Vec<f64>; 2],
+    times: [Times; 2],
+    built: f64,
     states: Vec<DiscState>,
     /// Where the first round ended.
     end: Vec<DiscState>,
@@ -116,39 +123,48 @@ impl<'a> Lane<'a> {
             judge: Judge::new(scene),
             judging: true,
             collisions: 0,
-            frames: Vec::new(),
-            times: Times::default(),
+            frames: Default::default(),
+            times: Default::default(),
+            built: f64::INFINITY,
             states: Vec::new(),
             end: Vec::new(),
             same: true,
         }
     }
 
-    /// Begins a round. In all but the first, nothing is asked for that takes the engine time.
+    /// Begins a round. In those that are timed, nothing is asked for that takes the engine time.
     fn start(&mut self, scene: &Scene, round: usize) {
         self.judging = round == 0;
         if !self.judging {
-            self.side = self.engine.with(scene, false);
+            let (engine, side) = (self.engine, &mut self.side);
+            self.built = self.built.min(timed(|| *side = engine.with(scene, false)));
         }
-        self.frames.clear();
+        self.frames.iter_mut().for_each(Vec::clear);
     }
 
     fn go_on(&mut self, frames: usize) {
         for _ in 0..frames {
-            self.frames.push(timed(|| self.side.step()));
             if self.judging {
+                self.side.step();
                 self.side.read(&mut self.states);
                 self.judge.look(self.side.corners(), &self.states);
+            } else {
+                let step = timed(|| self.side.step());
+                let read = timed(|| self.side.read(&mut self.states));
+                self.frames[0].push(step);
+                self.frames[1].push(step + read);
             }
         }
     }
 
     fn finish(&mut self) {
-        self.times.note(&self.frames[WARM_UP.min(self.frames.len() - 1)..]);
-        self.side.read(&mut self.states);
         if self.judging {
             self.collisions = self.side.collisions();
             self.end.clone_from(&self.states);
+        } else {
+            for (times, frames) in self.times.iter_mut().zip(&self.frames) {
+                times.note(&frames[WARM_UP.min(frames.len() - 1)..]);
+            }
         }
         self.same &= self.end == self.states;
     }
@@ -156,9 +172,12 @@ impl<'a> Lane<'a> {
     fn row(self, scene: &Scene, exact: &[DVec2]) -> Row {
         let judge = self.judge;
         let found = &judge.after_a_second;
+        let [times, read] = self.times;
         Row {
             engine: self.engine,
-            times: self.times,
+            times,
+            read,
+            built: self.built,
             collisions: self.collisions,
             escaped: judge.escaped(),
             through: judge.through(),
@@ -184,7 +203,10 @@ mod tests {
             let comparison = compared(&scene, &Engine::ALL, effort);
             for row in &comparison.rows {
                 assert!(row.same, "{}: {}", scene.title, row.engine.name());
-                assert_eq!((row.times.frames(), row.times.rounds.len()), (50, 2));
+                for times in [&row.times, &row.read] {
+                    assert_eq!((times.frames(), times.rounds.len()), (50, 2));
+                }
+                assert!(row.times.mean() <= row.read.mean() && row.built.is_finite());
             }
             let carom = &comparison.rows[0];
             assert_eq!((carom.escaped, carom.through, carom.errors), (0, 0, Some([0.0; 2])));

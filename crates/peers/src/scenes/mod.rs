@@ -12,10 +12,10 @@
 //! # What makes it fair
 //!
 //! All engines run in one process, on one thread, in turns of half a second of the scene, and every round is the
-//! same run from the start. In the first round frames are judged after they are timed; that all rounds end in
-//! the same state, to the last bit, is checked. Of each frame the best time counts. carom's time is that of
-//! [`Engine::step`](carom::Engine::step) and of reading all positions; that of the others is their step
-//! alone, and without events but in the first round. Their settings are those that their documentation names for what these scenes want:
+//! same run from the start. The first round is judged, with events on, and not timed; that all rounds end in
+//! the same state, to the last bit, is checked. Of each frame the best time counts. There are two times, each
+//! with the same work on all sides: the step alone ([`Engine::step`](carom::Engine::step), and theirs); and the step
+//! and then reading the states of all discs, one by one, as one does who draws the frame. Their settings are those that their documentation names for what these scenes want:
 //! full restitution, no friction, no sleep, no limit to speeds.
 //!
 //! # What the numbers mean

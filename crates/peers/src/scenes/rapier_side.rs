@@ -22,6 +22,8 @@ pub struct Rapier {
     world: PhysicsWorld,
     discs: Vec<RigidBodyHandle>,
     begun: Option<Begun>,
+    /// Steps a frame.
+    steps: u32,
 }
 
 /// Counts the contacts that begin.
@@ -57,9 +59,9 @@ fn vector(v: DVec2) -> Vector {
 }
 
 impl Rapier {
-    pub fn new(scene: &Scene, watched: bool, ccd_substeps: usize) -> Self {
+    pub fn new(scene: &Scene, watched: bool, ccd_substeps: usize, steps: u32) -> Self {
         let mut world = PhysicsWorld { gravity: Vector::ZERO, ..PhysicsWorld::default() };
-        world.integration_parameters.dt = FRAME as f32;
+        world.integration_parameters.dt = (FRAME / f64::from(steps)) as f32;
         world.integration_parameters.max_ccd_substeps = ccd_substeps;
         world.integration_parameters.normalized_max_linear_velocity = Real::MAX;
 
@@ -98,15 +100,17 @@ impl Rapier {
                 .active_events(events);
             discs.push(world.insert(body, ball).0);
         }
-        Rapier { world, discs, begun: watched.then(Begun::default) }
+        Rapier { world, discs, begun: watched.then(Begun::default), steps }
     }
 }
 
 impl Side for Rapier {
     fn step(&mut self) {
-        match &self.begun {
-            Some(begun) => self.world.step_with_events(&(), begun),
-            None => self.world.step(),
+        for _ in 0..self.steps {
+            match &self.begun {
+                Some(begun) => self.world.step_with_events(&(), begun),
+                None => self.world.step(),
+            }
         }
     }
 

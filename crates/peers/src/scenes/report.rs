@@ -1,5 +1,6 @@
 //! The scenes as text and as JSON.
 
+use super::clock::Times;
 use super::measure::{Comparison, Row, WARM_UP};
 use super::scene::SECOND;
 use super::side::Engine;
@@ -27,20 +28,27 @@ pub fn versions() -> Vec<(&'static str, String)> {
     ["carom", "rapier2d", "boxdd"].map(|name| (name, version(name).unwrap_or_default())).into()
 }
 
+/// Which of a row's times is meant.
+pub type Time = fn(&Row) -> &Times;
+
+/// The steps alone, on both sides; or the states of all discs are read after each, on both sides.
+const STEPS: Time = |row| &row.times;
+const READ: Time = |row| &row.read;
+
 impl Comparison {
     pub fn carom(&self) -> &Row {
         &self.rows[0]
     }
 
-    /// The fastest of the other engines that look between frames.
-    pub fn fastest_other(&self) -> Option<&Row> {
+    /// The fastest of the other engines that look between frames, by the steps alone or with reading.
+    pub fn fastest_other(&self, time: Time) -> Option<&Row> {
         let others = self.rows[1..].iter().filter(|row| row.engine.is_continuous());
-        others.min_by(|a, b| a.times.mean().total_cmp(&b.times.mean()))
+        others.min_by(|a, b| time(a).mean().total_cmp(&time(b).mean()))
     }
 
     /// How many times as long that takes as carom.
-    pub fn ratio(&self) -> Option<f64> {
-        Some(self.fastest_other()?.times.mean() / self.carom().times.mean())
+    pub fn ratio(&self, time: Time) -> Option<f64> {
+        Some(time(self.fastest_other(time)?).mean() / time(self.carom()).mean())
     }
 
     /// Nothing is wrong with carom's run, and what was timed is what was judged.
@@ -79,7 +87,7 @@ impl Report {
         let frames = efforts.clone().map(|effort| effort.frames).max().unwrap_or(0);
         let rounds = efforts.map(|effort| effort.rounds).max().unwrap_or(0);
         format!(
-            "{} (Box2D 3.2). {}. {}. {frames} frames, up to {rounds} rounds.\n",
+            "{} (Box2D 3.2). {}. {}. {frames} frames, timed in up to {rounds} rounds.\n",
             versions.join(", "),
             docs::machine(),
             self.busyness.told()
@@ -96,6 +104,9 @@ impl Report {
                 "fastest with CCD, ms",
                 "which                   ",
                 "times carom's",
+                "carom, read",
+                "fastest, read",
+                "times carom's, read",
                 "carom's longest / mean",
                 "µs a collision, carom",
                 "other",
@@ -103,14 +114,21 @@ impl Report {
         );
         let mut text = format!("\n{}", columns.heading());
         for scene in &self.scenes {
-            let Some(other) = scene.fastest_other() else { continue };
+            let (Some(other), Some(other_read)) =
+                (scene.fastest_other(STEPS), scene.fastest_other(READ))
+            else {
+                continue;
+            };
             let times = &scene.carom().times;
             text += &columns.row([
                 scene.title.clone(),
                 milliseconds(times.mean()),
                 milliseconds(other.times.mean()),
                 other.engine.name().to_string(),
-                times_as_long(scene.ratio()),
+                times_as_long(scene.ratio(STEPS)),
+                milliseconds(scene.carom().read.mean()),
+                milliseconds(other_read.read.mean()),
+                times_as_long(scene.ratio(READ)),
                 format!("{:.1}", times.max() / times.mean()),
                 milliseconds(1e3 * scene.carom().seconds_a_collision(scene)),
                 milliseconds(1e3 * other.seconds_a_collision(scene)),
@@ -150,6 +168,9 @@ fn table(scene: &Comparison) -> String {
             "ms a frame",
             "longest",
             "times carom's",
+            "with reading",
+            "times carom's",
+            "built, ms",
             "collisions",
             "of exact",
             "escaped",
@@ -172,6 +193,9 @@ fn table(scene: &Comparison) -> String {
             milliseconds(row.times.mean()),
             milliseconds(row.times.max()),
             times_as_long(Some(row.times.mean() / carom.times.mean())),
+            milliseconds(row.read.mean()),
+            times_as_long(Some(row.read.mean() / carom.read.mean())),
+            milliseconds(row.built),
             row.collisions.to_string(),
             if share.is_finite() { format!("{:.0} %", 100.0 * share) } else { "-".into() },
             row.escaped.to_string(),
@@ -249,8 +273,10 @@ fn scene_as_json(scene: &Comparison) -> Value {
         "timed_frames": scene.carom().times.frames(),
         "warm_up_frames": WARM_UP,
         "rounds": scene.effort.rounds,
-        "fastest_other_with_ccd": scene.fastest_other().map(|row| row.engine.name()),
-        "ratio_to_fastest_other_with_ccd": scene.ratio(),
+        "fastest_other_with_ccd": scene.fastest_other(STEPS).map(|row| row.engine.name()),
+        "ratio_to_fastest_other_with_ccd": scene.ratio(STEPS),
+        "fastest_other_with_ccd_and_reading": scene.fastest_other(READ).map(|row| row.engine.name()),
+        "ratio_to_fastest_other_with_ccd_and_reading": scene.ratio(READ),
         "engines": scene.rows.iter().map(|row| row_as_json(row, scene)).collect::<Value>(),
     });
     if let Some(alone) = &scene.alone {
@@ -275,6 +301,10 @@ fn row_as_json(row: &Row, scene: &Comparison) -> Value {
         "longest_to_mean": times.max() / times.mean(),
         "ms_per_frame_of_each_round": times.rounds.iter().map(|mean| ms(*mean)).collect::<Value>(),
         "times_carom": times.mean() / scene.carom().times.mean(),
+        "ms_per_frame_with_reading": ms(row.read.mean()),
+        "ms_longest_with_reading": ms(row.read.max()),
+        "times_carom_with_reading": row.read.mean() / scene.carom().read.mean(),
+        "ms_to_build": ms(row.built),
         "collisions": row.collisions,
         "exact_collisions": scene.carom().collisions,
         "us_per_collision_found": 1e6 * row.seconds_a_collision(scene),

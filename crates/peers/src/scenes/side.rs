@@ -8,9 +8,9 @@ use carom::{DVec2, DiscState};
 
 /// An engine with a scene in it.
 pub trait Side {
-    /// Goes on by a frame. This is what is timed.
+    /// Goes on by a frame.
     fn step(&mut self);
-    /// The states of all discs, in order.
+    /// The states of all discs, in order: what one does who draws the frame.
     fn read(&mut self, states: &mut Vec<DiscState>);
     /// Collisions so far: events of carom, contacts that began of the others. 0 where they are not asked for.
     fn collisions(&mut self) -> u64;
@@ -34,16 +34,24 @@ pub enum Engine {
     Box2d,
     /// Discs swept against what moves, too.
     Box2dBullets,
+    /// Rapier with CCD, and Box2D with bullets, in four steps a frame.
+    RapierSmallSteps,
+    Box2dSmallSteps,
 }
 
+/// Steps a frame where they are small.
+const SMALL: u32 = 4;
+
 impl Engine {
-    pub const ALL: [Engine; 6] = [
+    pub const ALL: [Engine; 8] = [
         Engine::Carom,
         Engine::Rapier,
         Engine::RapierCcd,
         Engine::RapierSubsteps,
         Engine::Box2d,
         Engine::Box2dBullets,
+        Engine::RapierSmallSteps,
+        Engine::Box2dSmallSteps,
     ];
 
     pub fn name(self) -> &'static str {
@@ -54,6 +62,8 @@ impl Engine {
             Engine::RapierSubsteps => "Rapier, CCD, 4 sub-steps",
             Engine::Box2d => "Box2D, bullets off",
             Engine::Box2dBullets => "Box2D, bullets on",
+            Engine::RapierSmallSteps => "Rapier, CCD, 4 steps",
+            Engine::Box2dSmallSteps => "Box2D, bullets, 4 steps",
         }
     }
 
@@ -66,11 +76,13 @@ impl Engine {
     pub fn with(self, scene: &Scene, watched: bool) -> Box<dyn Side> {
         match self {
             Engine::Carom => Box::new(Carom::new(scene, watched)),
-            Engine::Rapier => Box::new(Rapier::new(scene, watched, 0)),
-            Engine::RapierCcd => Box::new(Rapier::new(scene, watched, 1)),
-            Engine::RapierSubsteps => Box::new(Rapier::new(scene, watched, 4)),
-            Engine::Box2d => Box::new(Box2d::new(scene, watched, false)),
-            Engine::Box2dBullets => Box::new(Box2d::new(scene, watched, true)),
+            Engine::Rapier => Box::new(Rapier::new(scene, watched, 0, 1)),
+            Engine::RapierCcd => Box::new(Rapier::new(scene, watched, 1, 1)),
+            Engine::RapierSubsteps => Box::new(Rapier::new(scene, watched, 4, 1)),
+            Engine::RapierSmallSteps => Box::new(Rapier::new(scene, watched, 1, SMALL)),
+            Engine::Box2d => Box::new(Box2d::new(scene, watched, false, 1)),
+            Engine::Box2dBullets => Box::new(Box2d::new(scene, watched, true, 1)),
+            Engine::Box2dSmallSteps => Box::new(Box2d::new(scene, watched, true, SMALL)),
         }
     }
 }
