@@ -4,9 +4,9 @@ use crate::bench::Bench;
 use crate::checkpoint::Keep;
 use crate::failure::Failure;
 use crate::gas::GasArgs;
-use crate::output::trajectory::Form;
 use crate::picture::PictureForm;
 use crate::play::PlayArgs;
+use crate::trajectory::Form;
 use carom::Substeps;
 use carom_draw::{Part, Theme};
 use carom_scene::Scene;
@@ -124,7 +124,7 @@ pub struct RunArgs {
     /// Write the state at the end: JSON
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
-    /// Write every frame: .xyz or .extxyz, .dump or .lammpstrj, .csv
+    /// Write every frame: .xyz or .extxyz, .dump or .lammpstrj, .gsd, .csv
     #[arg(long, value_name = "FILE")]
     pub trajectory: Option<PathBuf>,
     /// Have the names of things in events and state, too

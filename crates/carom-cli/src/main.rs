@@ -9,7 +9,7 @@
 //! - [`checkpoint`]: runs that go on where they were stopped
 //! - [`play`]: the page in the browser, served from here
 //! - [`bench`]: experiments that are timed
-//! - [`output`]: what a run writes, whole or not at all
+//! - [`output`]: what a run writes, whole or not at all, and [`trajectory`]: its frames, written and read
 //! - [`check`] and [`mod@print`]: the small commands
 //! - [`failure`]: what goes wrong, and the exit code; [`interrupt`]: Ctrl-C
 
@@ -27,6 +27,7 @@ mod play;
 mod print;
 mod run;
 mod scene;
+mod trajectory;
 
 use args::{Args, Command};
 use clap::Parser;

@@ -3,6 +3,7 @@
 use super::quantity::Quantity;
 use crate::checkpoint::Keep;
 use crate::failure::Failure;
+use crate::trajectory::Form;
 use carom_scene::{Gas, Masses, Sizes};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -41,7 +42,7 @@ pub struct GasArgs {
     pub seed: u64,
     /// Write the scene, and do not run it: TOML, or JSON if the name ends so
     #[arg(long, value_name = "FILE",
-          conflicts_with_all = ["measure", "json", "events", "state", "checkpoint"])]
+          conflicts_with_all = ["measure", "json", "events", "state", "trajectory", "checkpoint"])]
     pub scene: Option<PathBuf>,
     /// How many collisions each disc has before anything is measured, on average
     #[arg(long, value_name = "C", default_value_t = 100.0, value_parser = collisions,
@@ -64,6 +65,13 @@ pub struct GasArgs {
     /// Write the state at the end: JSON
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
+    /// Write frames, while things are measured: .xyz or .extxyz, .dump or .lammpstrj, .gsd, .csv
+    #[arg(long, value_name = "FILE")]
+    pub trajectory: Option<PathBuf>,
+    /// The time from one frame to the next [default: that of some four to eight collisions of a disc]
+    #[arg(long, value_name = "T", requires = "trajectory", value_parser = frame,
+          allow_negative_numbers = true)]
+    pub frame: Option<f64>,
     #[command(flatten)]
     pub keep: Keep,
 }
@@ -78,6 +86,9 @@ pub struct Plan {
     pub json: bool,
     pub events: Option<PathBuf>,
     pub state: Option<PathBuf>,
+    pub trajectory: Option<PathBuf>,
+    /// The time from one frame to the next.
+    pub frame: Option<f64>,
     pub keep: Keep,
 }
 
@@ -97,15 +108,18 @@ impl GasArgs {
 
     /// What the parser cannot tell.
     pub fn plan(self) -> Result<Plan, Failure> {
-        let standard = Some(Path::new("-"));
-        let printed = [&self.events, &self.state].map(|path| path.as_deref() == standard);
-        if printed.contains(&true) && self.json || printed == [true; 2] {
+        let outputs = [&self.events, &self.state, &self.trajectory];
+        let standard = outputs.into_iter().filter(|path| is_standard(path)).count();
+        if standard + usize::from(self.json) > 1 {
             let found = "found several outputs on standard output; accepted: one, and files";
             return Err(Failure::usage(found.to_string()));
         }
-        if printed[0] && self.keep.is_wanted() {
-            let found = "--events: found -, with --checkpoint; accepted: the name of a file";
-            return Err(Failure::usage(found.to_string()));
+        self.trajectory.as_deref().map_or(Ok(Form::Xyz), Form::of)?;
+        for (option, path) in [("--events", &self.events), ("--trajectory", &self.trajectory)] {
+            if is_standard(path) && self.keep.is_wanted() {
+                let found = "found -, with --checkpoint; accepted: the name of a file";
+                return Err(Failure::usage(format!("{option}: {found}")));
+            }
         }
         let gas = self.gas();
         let absolute = |path: Option<PathBuf>| match path {
@@ -120,9 +134,22 @@ impl GasArgs {
             json: self.json,
             events: absolute(self.events),
             state: absolute(self.state),
+            trajectory: absolute(self.trajectory),
+            frame: self.frame,
             keep: self.keep.absolute(),
         })
     }
+}
+
+impl Plan {
+    /// Whether something besides the results goes to standard output.
+    pub fn prints(&self) -> bool {
+        [&self.events, &self.state, &self.trajectory].into_iter().any(is_standard)
+    }
+}
+
+fn is_standard(path: &Option<PathBuf>) -> bool {
+    path.as_deref() == Some(Path::new("-"))
 }
 
 fn number(text: &str) -> Option<f64> {
@@ -143,6 +170,13 @@ fn collisions(text: &str) -> Result<f64, String> {
     match number(text) {
         Some(count) if (0.0..=1e12).contains(&count) => Ok(count),
         _ => Err("accepted: a number from 0 to 1e12".to_string()),
+    }
+}
+
+fn frame(text: &str) -> Result<f64, String> {
+    match number(text) {
+        Some(time) if (1e-150..=1e150).contains(&time) => Ok(time),
+        _ => Err("accepted: a number above 0".to_string()),
     }
 }
 

@@ -4,7 +4,7 @@
 //! the arguments alone, and not of when the run was stopped and went on.
 
 use super::args::Plan;
-use super::observers::Observers;
+use super::observers::{Observers, SELDOM};
 use super::{KIND, keeper};
 use crate::checkpoint::Keeper;
 use crate::failure::{Failure, say};
@@ -12,6 +12,8 @@ use crate::interrupt;
 use crate::output::kept::Mark;
 use crate::output::lane::Lane;
 use crate::run::Progress as Bar;
+use crate::trajectory::TrajectoryLane;
+use crate::trajectory::write::Frame;
 use carom::{Engine, EngineState, Kind, World};
 use carom_scene::log;
 use serde::{Deserialize, Serialize};
@@ -26,6 +28,8 @@ pub struct Progress {
     /// The blocks that are done, warm-up and all.
     pub blocks: u64,
     pub begun: Option<Begun>,
+    /// How many frames of the trajectory there are.
+    pub frames: u64,
 }
 
 /// Where measuring began.
@@ -46,6 +50,7 @@ pub struct Saved<P, W, O> {
     pub progress: Progress,
     pub observers: O,
     pub log: Option<Mark>,
+    pub trajectory: Option<Mark>,
 }
 
 /// Why it did not come to its end.
@@ -68,6 +73,7 @@ pub struct Course<'p> {
     pub progress: Progress,
     pub observers: Observers,
     pub log: Lane,
+    pub trajectory: TrajectoryLane,
     pub keeper: Keeper,
     pub started: Instant,
     /// The collisions before that.
@@ -83,11 +89,13 @@ impl<'p> Course<'p> {
         observers: Observers,
         interval: f64,
         log: Lane,
+        trajectory: TrajectoryLane,
     ) -> Self {
-        let progress = Progress { interval, blocks: 0, begun: None };
-        Course::resumed(plan, world, engine, progress, observers, log, false)
+        let progress = Progress { interval, blocks: 0, begun: None, frames: 0 };
+        Course::resumed(plan, world, engine, progress, observers, log, trajectory, false)
     }
 
+    #[expect(clippy::too_many_arguments)]
     pub fn resumed(
         plan: &'p Plan,
         world: &'p World,
@@ -95,19 +103,32 @@ impl<'p> Course<'p> {
         progress: Progress,
         observers: Observers,
         log: Lane,
+        trajectory: TrajectoryLane,
         done: bool,
     ) -> Self {
         let before = engine.events();
         let keeper = keeper(plan, before);
         let started = Instant::now();
-        Course { plan, world, engine, progress, observers, log, keeper, started, before, done }
+        Course {
+            plan,
+            world,
+            engine,
+            progress,
+            observers,
+            log,
+            trajectory,
+            keeper,
+            started,
+            before,
+            done,
+        }
     }
 
     /// Block by block, to the end.
     pub fn make(&mut self) -> Option<Stopped> {
-        let prints = self.plan.json || self.plan.events.as_deref() == Some("-".as_ref());
-        let mut bar = Bar::new(1.0, prints);
-        let listened = self.log.is_open();
+        let mut bar = Bar::new(1.0, self.plan.json || self.plan.prints());
+        let open = |course: &Course| [&course.log, course.trajectory.lane()].map(Lane::is_open);
+        let listened = open(self);
         let mut quiet = 0;
         let stopped = loop {
             if self.is_done() {
@@ -120,9 +141,9 @@ impl<'p> Course<'p> {
             if quiet > 1000 && self.engine.clone().next_event().is_none() {
                 say("found that no disc will ever collide again: the run ends here");
                 break Some(Stopped::Still);
-            } else if self.log.has_failed() {
+            } else if self.has_failed() {
                 break Some(Stopped::Failed);
-            } else if listened && !self.log.is_open() {
+            } else if open(self) != listened {
                 break Some(Stopped::Unread);
             } else if interrupt::asked() {
                 self.keep(false);
@@ -140,9 +161,25 @@ impl<'p> Course<'p> {
     }
 
     fn go_through_block(&mut self) {
+        self.progress.blocks += 1;
+        let end = self.progress.blocks as f64 * self.progress.interval;
+        while let Some((step, time)) = self.next_frame().filter(|(_, time)| *time <= end) {
+            self.go_to(time);
+            let (engine, world) = (&self.engine, self.world);
+            self.trajectory.write(&Frame { step, time, world, state: &|id| engine.disc(id) });
+            self.progress.frames = self.trajectory.frames();
+        }
+        self.go_to(end);
+        if self.progress.begun.is_some() {
+            self.observers.end_of_block(&self.engine);
+        } else if self.shares() as f64 >= self.plan.warm * self.discs() {
+            self.begin();
+        }
+    }
+
+    /// Goes on to a time, and those who watch see every collision.
+    fn go_to(&mut self, end: f64) {
         let Course { engine, observers, log, progress, .. } = self;
-        progress.blocks += 1;
-        let end = progress.blocks as f64 * progress.interval;
         let measures = progress.begun.is_some();
         match (log.is_open(), measures) {
             (false, false) => engine.advance_to(end),
@@ -159,11 +196,21 @@ impl<'p> Course<'p> {
                 });
             }
         }
-        if measures {
-            observers.end_of_block(engine);
-        } else if self.shares() as f64 >= self.plan.warm * self.discs() {
-            self.begin();
-        }
+    }
+
+    /// The next frame of the trajectory, if there is one and things are measured: how many times the time of
+    /// one, and when. Nothing is added up.
+    fn next_frame(&self) -> Option<(u64, f64)> {
+        let begun = self.progress.begun.filter(|_| self.trajectory.lane().is_open())?;
+        let frame = self.plan.frame.unwrap_or(SELDOM as f64 * self.progress.interval);
+        let first = (begun.blocks as f64 * self.progress.interval / frame).ceil() as u64;
+        let step = first + self.progress.frames;
+        Some((step, step as f64 * frame))
+    }
+
+    /// Whether an output could not be written.
+    fn has_failed(&self) -> bool {
+        self.log.has_failed() || self.trajectory.lane().has_failed()
     }
 
     fn begin(&mut self) {
@@ -218,16 +265,12 @@ impl<'p> Course<'p> {
         if !self.plan.keep.is_wanted() {
             return;
         }
-        // First the log, then what says how long it is.
-        let log = self.log.mark();
-        if self.log.has_failed() {
+        let marks = self.marks();
+        if self.has_failed() {
             return;
         }
-        let Course { plan, world, engine, progress, observers, keeper, .. } = self;
-        let collisions = engine.events();
-        let (engine, progress) = (engine.state(), *progress);
-        let saved =
-            Saved { plan: *plan, world: *world, engine, progress, observers: &*observers, log };
+        let collisions = self.engine.events();
+        let (saved, keeper) = self.saved(marks);
         keeper.write(KIND, done, collisions, &saved);
     }
 
@@ -236,12 +279,33 @@ impl<'p> Course<'p> {
         if !self.plan.keep.is_wanted() {
             return Ok(());
         }
-        let log = self.log.mark();
+        let marks = self.marks();
+        let (saved, keeper) = self.saved(marks);
+        keeper.write_first(KIND, &saved)
+    }
+
+    /// How much there is of log and trajectory. First they come to the disk, then what says how long they are.
+    fn marks(&mut self) -> [Option<Mark>; 2] {
+        [self.log.mark(), self.trajectory.lane_mut().mark()]
+    }
+
+    /// All that it takes to go on, and who keeps it.
+    fn saved(
+        &mut self,
+        [log, trajectory]: [Option<Mark>; 2],
+    ) -> (Saved<&Plan, &World, &Observers>, &mut Keeper) {
         let Course { plan, world, engine, progress, observers, keeper, .. } = self;
         let (engine, progress) = (engine.state(), *progress);
-        let saved =
-            Saved { plan: *plan, world: *world, engine, progress, observers: &*observers, log };
-        keeper.write_first(KIND, &saved)
+        let saved = Saved {
+            plan: *plan,
+            world: *world,
+            engine,
+            progress,
+            observers: &*observers,
+            log,
+            trajectory,
+        };
+        (saved, keeper)
     }
 }
 

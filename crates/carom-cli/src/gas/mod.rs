@@ -18,9 +18,11 @@ pub use course::Saved;
 use crate::checkpoint::{self, Keeper, Kind};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::output::kept::Mark;
 use crate::output::lane::Lane;
 use crate::output::{self, Output, state};
 use crate::run::{Method, Run, Tally};
+use crate::trajectory::TrajectoryLane;
 use args::Plan;
 use carom::{Engine, World};
 use carom_scene::{Format, Gas, Scene};
@@ -48,18 +50,19 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
         true => Lane::open_kept(events, None),
         false => Lane::open(events),
     };
-    if log.has_failed() {
+    let trajectory = trajectory(&plan, &world, None, 0)?;
+    if log.has_failed() || trajectory.lane().has_failed() {
         return Ok(ExitCode::FAILURE);
     }
     let engine = Engine::new(&world);
-    let mut course = Course::new(&plan, &world, engine, observers, interval, log);
+    let mut course = Course::new(&plan, &world, engine, observers, interval, log, trajectory);
     course.keep_first()?;
     finish(course)
 }
 
 /// Goes on from a checkpoint.
 pub fn resume(saved: Saved<Plan, World, Observers>, done: bool) -> Result<ExitCode, Failure> {
-    let Saved { plan, world, engine, progress, observers, log } = saved;
+    let Saved { plan, world, engine, progress, observers, log, trajectory: mark } = saved;
     let engine = Engine::resume(&world, &engine).map_err(|error| {
         Failure::new(format!(
             "found a state that no run has: {error}; accepted: a checkpoint of carom"
@@ -67,11 +70,23 @@ pub fn resume(saved: Saved<Plan, World, Observers>, done: bool) -> Result<ExitCo
     })?;
     interrupt::watch();
     let log = Lane::open_kept(plan.events.as_deref(), log);
-    if log.has_failed() {
+    let trajectory = trajectory(&plan, &world, mark, progress.frames)?;
+    if log.has_failed() || trajectory.lane().has_failed() {
         return Ok(ExitCode::FAILURE);
     }
-    let course = Course::resumed(&plan, &world, engine, progress, observers, log, done);
+    let course = Course::resumed(&plan, &world, engine, progress, observers, log, trajectory, done);
     finish(course)
+}
+
+/// The trajectory, from its beginning, or from where it has so many frames.
+fn trajectory(
+    plan: &Plan,
+    world: &World,
+    from: Option<Mark>,
+    frames: u64,
+) -> Result<TrajectoryLane, Failure> {
+    let keeps = plan.keep.is_wanted();
+    TrajectoryLane::open(plan.trajectory.as_deref(), world, keeps, from, frames)
 }
 
 /// Goes on to the end, and tells what came of it.
@@ -86,13 +101,14 @@ fn finish(mut course: Course) -> Result<ExitCode, Failure> {
         course.keep(true);
     }
     let results = report::Results::of(&course, stopped);
-    let Course { world, engine, log, keeper, .. } = course;
+    let Course { world, engine, log, trajectory, keeper, .. } = course;
     let mut state = Lane::open(plan.state.as_deref());
     let run = Run { world, tally: Tally::of(&engine), method: Method::Events(Box::new(engine)) };
     state.write(|output| state::write(output, &run, None));
     let stays = stopped.is_some() && plan.keep.is_wanted();
-    let whole = if stays { log.leave() } else { log.finish() };
-    let whole = state.finish() && whole && keeper.is_fine();
+    let end = if stays { Lane::leave } else { Lane::finish };
+    let whole = [state.finish(), end(log), end(trajectory.into_lane()), keeper.is_fine()];
+    let whole = whole.into_iter().all(|whole| whole);
     results.say(plan)?;
     if stopped.is_some() {
         keeper.tell_how_to_go_on();

@@ -13,7 +13,7 @@ const FOLLOWED: usize = 1024;
 
 /// Order and g(r) are looked at every so many blocks, S(k) even less often: together they take a tenth of
 /// the time that the collisions in between take.
-const SELDOM: u64 = 16;
+pub const SELDOM: u64 = 16;
 const VERY_SELDOM: u64 = 64;
 
 const RINGS: usize = 250;

@@ -11,7 +11,6 @@ use carom::measure::{Estimate, Totals};
 use carom_scene::Gas;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt::Write;
-use std::path::Path;
 
 #[derive(serde::Serialize)]
 pub struct Results<'p> {
@@ -105,10 +104,9 @@ impl<'p> Results<'p> {
             let text = serde_json::to_string(self).map_err(|e| Failure::new(e.to_string()))?;
             return output::print(&format!("{text}\n")).map(|_| ());
         }
-        let taken = [&plan.events, &plan.state].map(|path| path.as_deref() == Some(Path::new("-")));
         if self.quantities.0.is_empty() {
             say("nothing was measured");
-        } else if taken.contains(&true) {
+        } else if plan.prints() {
             say(self.table().trim_end());
         } else {
             output::print(&self.table())?;

@@ -11,6 +11,7 @@ mod play;
 mod resume;
 mod run;
 mod small;
+mod trajectory;
 #[cfg(unix)]
 mod unix;
 
