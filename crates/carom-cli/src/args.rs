@@ -4,6 +4,7 @@ use crate::bench::Bench;
 use crate::checkpoint::Keep;
 use crate::failure::Failure;
 use crate::gas::GasArgs;
+use crate::measure::MeasureArgs;
 use crate::picture::PictureForm;
 use crate::play::PlayArgs;
 use crate::trajectory::Form;
@@ -38,6 +39,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// Make a gas of hard discs: write it as a scene, or run and measure it
     Gas(Box<GasArgs>),
+    /// Measure what is in a trajectory: order, g(r), S(k), speeds, diffusion
+    Measure(MeasureArgs),
     /// Go on with a run from its checkpoint, bit for bit as if it had never stopped
     Resume {
         /// What --checkpoint named

@@ -6,6 +6,7 @@
 //! - [`picture`]: figures and animations of a run
 //! - [`compare`]: scenes by PIT and as they truly go, and a report on that
 //! - [`gas`]: gases of hard discs, made, run and measured
+//! - [`measure`]: the same of frames that are there already
 //! - [`checkpoint`]: runs that go on where they were stopped
 //! - [`play`]: the page in the browser, served from here
 //! - [`bench`]: experiments that are timed
@@ -21,6 +22,7 @@ mod compare;
 mod failure;
 mod gas;
 mod interrupt;
+mod measure;
 mod output;
 mod picture;
 mod play;
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Command::Animate(animate) => picture::animate(&animate),
         Command::Compare(args) => compare::compare(&args),
         Command::Gas(args) => gas::gas(*args),
+        Command::Measure(args) => measure::measure(&args),
         Command::Resume { checkpoint } => checkpoint::resume(&checkpoint),
         Command::Play(args) => play::play(&args),
         Command::Bench { name } => bench::bench(&name),

@@ -14,7 +14,7 @@ use crate::output::lane::Lane;
 use crate::run::Progress as Bar;
 use crate::trajectory::TrajectoryLane;
 use crate::trajectory::write::Frame;
-use carom::{Engine, EngineState, Kind, World};
+use carom::{Boundary, DVec2, Engine, EngineState, Kind, World};
 use carom_scene::log;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
@@ -313,16 +313,21 @@ impl<'p> Course<'p> {
 /// with Henderson's value of g at contact; and shorter where a disc would get far through the box. It is a
 /// power of two, so that every multiple of it is exact.
 pub fn interval(world: &World) -> f64 {
-    let discs = world.discs();
-    let count = discs.len().max(1) as f64;
-    let sides = match world.boundary() {
-        carom::Boundary::Open => carom::DVec2::ONE,
-        carom::Boundary::Box { min, max } | carom::Boundary::Periodic { min, max } => max - min,
+    let discs = world.discs().iter().map(|disc| (disc.radius, disc.velocity));
+    interval_of(world.boundary(), discs)
+}
+
+/// The same of discs that are known one by one: the radius of each, and its velocity.
+pub fn interval_of(boundary: Boundary, discs: impl Iterator<Item = (f64, DVec2)> + Clone) -> f64 {
+    let count = discs.clone().count().max(1) as f64;
+    let sides = match boundary {
+        Boundary::Open => DVec2::ONE,
+        Boundary::Box { min, max } | Boundary::Periodic { min, max } => max - min,
     };
     let area = sides.x * sides.y;
-    let packing = discs.iter().map(|disc| PI * disc.radius * disc.radius).sum::<f64>() / area;
-    let diameter = discs.iter().map(|disc| 2.0 * disc.radius).sum::<f64>() / count;
-    let squares: f64 = discs.iter().map(|disc| disc.velocity.length_squared()).sum();
+    let packing = discs.clone().map(|(radius, _)| PI * radius * radius).sum::<f64>() / area;
+    let diameter = discs.clone().map(|(radius, _)| 2.0 * radius).sum::<f64>() / count;
+    let squares: f64 = discs.map(|(_, velocity)| velocity.length_squared()).sum();
     // √(kT/m), if all are of one mass.
     let speed = (0.5 * squares / count).sqrt();
     let contact = (1.0 - 7.0 / 16.0 * packing) / ((1.0 - packing) * (1.0 - packing));

@@ -14,6 +14,19 @@ pub struct Curve {
     rows: Vec<Vec<f64>>,
 }
 
+impl Curve {
+    /// A line for each row, and the names of the columns above. What is unknown is left out.
+    pub fn csv(&self) -> String {
+        let word = |number: &f64| match number.is_finite() {
+            true => format!("{number:?}"),
+            false => String::new(),
+        };
+        let line = |row: &Vec<f64>| row.iter().map(word).collect::<Vec<_>>().join(",") + "\n";
+        let head = self.columns.join(",") + "\n";
+        head + &self.rows.iter().map(line).collect::<String>()
+    }
+}
+
 /// All that was measured in this way.
 pub fn curves(observers: &Observers) -> Vec<Curve> {
     let mut all = Vec::new();

@@ -8,12 +8,15 @@
 mod args;
 mod course;
 mod curves;
-mod observers;
+pub mod observers;
 mod quantity;
 mod report;
 
 pub use args::GasArgs;
-pub use course::Saved;
+pub use course::{Saved, interval_of};
+pub use curves::curves;
+pub use quantity::Quantity;
+pub use report::{AFTER, Curves, Quantities, quantities};
 
 use crate::checkpoint::{self, Keeper, Kind};
 use crate::failure::Failure;

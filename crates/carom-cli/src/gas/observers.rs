@@ -47,13 +47,9 @@ impl Observers {
         let discs = world.discs();
         let widest = discs.iter().map(|disc| 2.0 * disc.radius).fold(0.0, f64::max);
         let mean = discs.iter().map(|disc| 2.0 * disc.radius).sum::<f64>() / discs.len() as f64;
-        let radial = || Radial::new(of_centers(world), 5.0 * widest, RINGS);
-        // Up to the third peak of dense discs, or so.
-        let largest = 8.0 * std::f64::consts::PI / mean;
-        let structure = || {
-            StructureFactor::new(world.boundary(), largest, SHELLS)
-                .map(|structure| structure.at_most(VECTORS_OF_A_SHELL))
-        };
+        let smallest = discs.iter().map(|disc| disc.radius).fold(f64::INFINITY, f64::min);
+        let radial = || self::radial(world.boundary(), smallest, widest);
+        let structure = || self::structure(world.boundary(), mean);
         Ok(Observers {
             virial: wants(Quantity::Pressure).then(|| Virial::new(world)).transpose()?,
             walls: (asked(Quantity::Walls) || all && closed)
@@ -72,6 +68,43 @@ impl Observers {
             blocks: 0,
             interval,
         })
+    }
+
+    /// No one yet, for so many discs and frames that are so far apart in time.
+    pub fn none(discs: usize, interval: f64) -> Self {
+        Observers {
+            virial: None,
+            walls: None,
+            rate: None,
+            path: None,
+            speeds: None,
+            order: None,
+            displacement: None,
+            autocorrelation: None,
+            radial: None,
+            structure: None,
+            discs,
+            blocks: 0,
+            interval,
+        }
+    }
+
+    /// A frame: everyone who looks at all discs does so.
+    pub fn look(&mut self, discs: &[DiscState]) {
+        if self.displacement.is_some() || self.autocorrelation.is_some() {
+            let followed: Vec<DiscState> =
+                discs.iter().step_by(step_of_followed(discs.len())).copied().collect();
+            self.displacement.iter_mut().for_each(|msd| msd.sample(&followed));
+            self.autocorrelation.iter_mut().for_each(|vacf| vacf.sample(&followed));
+        }
+        self.look_at_all(discs);
+        self.structure.iter_mut().for_each(|structure| structure.sample(discs));
+    }
+
+    fn look_at_all(&mut self, discs: &[DiscState]) {
+        self.speeds.iter_mut().for_each(|speeds| speeds.sample(discs));
+        self.order.iter_mut().for_each(|order| order.sample(discs));
+        self.radial.iter_mut().for_each(|radial| radial.sample(discs));
     }
 
     #[inline]
@@ -109,9 +142,7 @@ impl Observers {
             return;
         }
         let discs: Vec<DiscState> = engine.discs().map(|(_, disc)| disc).collect();
-        self.speeds.iter_mut().for_each(|speeds| speeds.sample(&discs));
-        self.order.iter_mut().for_each(|order| order.sample(&discs));
-        self.radial.iter_mut().for_each(|radial| radial.sample(&discs));
+        self.look_at_all(&discs);
         if self.blocks % VERY_SELDOM == 0 {
             self.structure.iter_mut().for_each(|structure| structure.sample(&discs));
         }
@@ -120,17 +151,28 @@ impl Observers {
 
 /// Some discs, from everywhere, always the same.
 fn followed(engine: &Engine, discs: usize) -> Vec<DiscState> {
-    let step = discs.div_ceil(FOLLOWED).max(1);
-    (0..discs).step_by(step).map(|id| engine.disc(id as u32)).collect()
+    (0..discs).step_by(step_of_followed(discs)).map(|id| engine.disc(id as u32)).collect()
 }
 
-/// In a closed box, centres stay a radius away from the walls.
-fn of_centers(world: &World) -> Boundary {
-    match world.boundary() {
+/// Every so many of them are followed.
+pub fn step_of_followed(discs: usize) -> usize {
+    discs.div_ceil(FOLLOWED).max(1)
+}
+
+/// g(r) up to five times the widest disc. In a closed box, centres stay a radius away from the walls.
+pub fn radial(boundary: Boundary, smallest: f64, widest: f64) -> Result<Radial, Unfit> {
+    let of_centers = match boundary {
         Boundary::Box { min, max } => {
-            let radius = world.discs().iter().map(|disc| disc.radius).fold(f64::INFINITY, f64::min);
-            Boundary::boxed(min + DVec2::splat(radius), max - DVec2::splat(radius))
+            Boundary::boxed(min + DVec2::splat(smallest), max - DVec2::splat(smallest))
         }
         boundary => boundary,
-    }
+    };
+    Radial::new(of_centers, 5.0 * widest, RINGS)
+}
+
+/// S(k) of discs that are so wide on average: up to the third peak of dense ones, or so.
+pub fn structure(boundary: Boundary, mean: f64) -> Result<StructureFactor, Unfit> {
+    let largest = 8.0 * std::f64::consts::PI / mean;
+    let structure = StructureFactor::new(boundary, largest, SHELLS)?;
+    Ok(structure.at_most(VECTORS_OF_A_SHELL))
 }

@@ -3,6 +3,7 @@
 use super::args::Plan;
 use super::course::{Course, Stopped};
 use super::curves::{Curve, curves};
+use super::observers::Observers;
 use crate::failure::{Failure, say};
 use crate::output;
 use crate::run::Tally;
@@ -11,6 +12,9 @@ use carom::measure::{Estimate, Totals};
 use carom_scene::Gas;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt::Write;
+
+/// Discs diffuse once they have collided ten times or so: after so many blocks.
+pub const AFTER: f64 = 32.0;
 
 #[derive(serde::Serialize)]
 pub struct Results<'p> {
@@ -51,7 +55,7 @@ struct Measured {
 }
 
 /// One number that was measured.
-struct Quantity {
+pub struct Quantity {
     key: &'static str,
     what: &'static str,
     value: f64,
@@ -59,8 +63,11 @@ struct Quantity {
     unit: &'static str,
 }
 
-struct Quantities(Vec<Quantity>);
-struct Curves(Vec<Curve>);
+/// All numbers that were measured: by their names, in JSON.
+pub struct Quantities(pub Vec<Quantity>);
+
+/// The same of curves.
+pub struct Curves(pub Vec<Curve>);
 
 impl<'p> Results<'p> {
     pub fn of(course: &Course<'p>, stopped: Option<Stopped>) -> Self {
@@ -87,7 +94,11 @@ impl<'p> Results<'p> {
             energy_at_start: at_start.energy,
             momentum: engine.momentum().into(),
             momentum_at_start: at_start.momentum.into(),
-            quantities: Quantities(quantities(course)),
+            quantities: Quantities(quantities(
+                observers,
+                || engine.discs().map(|(_, disc)| disc).collect(),
+                AFTER * progress.interval,
+            )),
             curves: Curves(curves(observers)),
             seconds,
             rate: (engine.events() - course.before) as f64 / seconds.max(1e-9),
@@ -107,30 +118,12 @@ impl<'p> Results<'p> {
         if self.quantities.0.is_empty() {
             say("nothing was measured");
         } else if plan.prints() {
-            say(self.table().trim_end());
+            say(self.quantities.table().trim_end());
         } else {
-            output::print(&self.table())?;
+            output::print(&self.quantities.table())?;
         }
         say(&self.prose());
         Ok(())
-    }
-
-    fn table(&self) -> String {
-        let rows = self.quantities.0.iter().map(|quantity| {
-            let (value, error) = rounded(quantity.value, quantity.error);
-            [quantity.key.to_string(), value, error, unit(quantity.unit), quantity.what.to_string()]
-        });
-        let head = ["quantity", "value", "error", "unit", ""].map(str::to_string);
-        let rows: Vec<[String; 5]> = std::iter::once(head).chain(rows).collect();
-        let width =
-            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let [a, b, c, d] = [0, 1, 2, 3].map(width);
-        let mut text = String::new();
-        for [key, value, error, unit, what] in &rows {
-            let line = format!("{key:a$}  {value:>b$}  {error:>c$}  {unit:d$}  {what}");
-            let _ = writeln!(text, "{}", line.trim_end());
-        }
-        text
     }
 
     fn prose(&self) -> String {
@@ -153,6 +146,27 @@ impl<'p> Results<'p> {
             self.energy_at_start,
             self.memory / 1_000_000,
         )
+    }
+}
+
+impl Quantities {
+    /// For people.
+    pub fn table(&self) -> String {
+        let rows = self.0.iter().map(|quantity| {
+            let (value, error) = rounded(quantity.value, quantity.error);
+            [quantity.key.to_string(), value, error, unit(quantity.unit), quantity.what.to_string()]
+        });
+        let head = ["quantity", "value", "error", "unit", ""].map(str::to_string);
+        let rows: Vec<[String; 5]> = std::iter::once(head).chain(rows).collect();
+        let width =
+            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let [a, b, c, d] = [0, 1, 2, 3].map(width);
+        let mut text = String::new();
+        for [key, value, error, unit, what] in &rows {
+            let line = format!("{key:a$}  {value:>b$}  {error:>c$}  {unit:d$}  {what}");
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+        text
     }
 }
 
@@ -180,9 +194,12 @@ fn short(value: f64) -> String {
         .map_or_else(|_| value.to_string(), |short| short.to_string())
 }
 
-/// All that was measured, as numbers.
-fn quantities(course: &Course) -> Vec<Quantity> {
-    let observers = &course.observers;
+/// All that was measured, as numbers; with the discs at the end, and the time after which they diffuse.
+pub fn quantities(
+    observers: &Observers,
+    at_end: impl FnOnce() -> Vec<DiscState>,
+    after: f64,
+) -> Vec<Quantity> {
     let mut all = Vec::new();
     let mut add = |key, what, estimate: Estimate, unit| {
         if estimate.samples > 0 {
@@ -209,8 +226,7 @@ fn quantities(course: &Course) -> Vec<Quantity> {
     }
     if let Some(speeds) = &observers.speeds {
         add("mean_speed", "", speeds.mean(), "length/time");
-        let discs: Vec<DiscState> = course.engine.discs().map(|(_, disc)| disc).collect();
-        let test = speeds.test(&discs);
+        let test = speeds.test(&at_end());
         let value = Estimate { value: test.p_value, error: 0.0, samples: 1 };
         add("maxwell_p", "how likely Maxwell's speeds are as far off as these", value, "1");
     }
@@ -219,7 +235,6 @@ fn quantities(course: &Course) -> Vec<Quantity> {
         add("psi6_global", "size of the mean ψ₆: 1 in a crystal", order.global(), "1");
     }
     if let Some(displacement) = &observers.displacement {
-        let after = 32.0 * course.progress.interval;
         if let Some((_, _, diffusion)) = displacement.diffusion(after) {
             add("diffusion", "a quarter of the slope of the msd", diffusion, "length²/time");
         }
