@@ -75,6 +75,13 @@ fn look(args: &MeasureArgs, source: &mut Source) -> Result<Results, Failure> {
              XMIN,YMIN,XMAX,YMAX, --closed alike, or --open"
         )));
     }
+    if let Some(Boundary::Box { min, max } | Boundary::Periodic { min, max }) = first.boundary {
+        let (width, height) = (max.x - min.x, max.y - min.y);
+        if !(width > 0.0 && height > 0.0 && (width * height).is_normal()) {
+            let found = format!("a box of {width:?} by {height:?}");
+            return Err(Failure::new(format!("{file}: found {found}; accepted: one with an area")));
+        }
+    }
     let boundary = |frame: &Frame| args.boundary().or(frame.boundary).unwrap_or(Boundary::Open);
     let (begin, start) = (source.read() - 1, clock.time(&first, source.read() - 1));
     let mut next = source.next()?;

@@ -11,6 +11,9 @@ use carom::{Boundary, DVec2, DiscState};
 /// through it unseen: one in a million gets five times as far.
 const FAR: f64 = 0.1;
 
+/// Of more waves than that, those that are measured could not be chosen: they would fill the memory.
+const MOST_WAVES: f64 = 1e8;
+
 /// What is measured, frame by frame.
 pub struct Watch {
     pub observers: Observers,
@@ -74,8 +77,13 @@ impl Watch {
             self.observers.radial = self.fit(Quantity::Gr, radial.map_err(told))?;
         }
         if self.wants(Quantity::Sk) {
-            let structure = observers::structure(boundary, sizes.mean);
-            self.observers.structure = self.fit(Quantity::Sk, structure.map_err(told))?;
+            let structure =
+                match sizes.waves(boundary) > MOST_WAVES {
+                    true => Err("the box is so large, beside a disc, that it has too many waves"
+                        .to_string()),
+                    false => observers::structure(boundary, sizes.mean).map_err(told),
+                };
+            self.observers.structure = self.fit(Quantity::Sk, structure)?;
         }
         if self.wants(Quantity::Speeds) {
             let speeds = match (frame.has_velocities, unfit) {
@@ -240,11 +248,21 @@ impl Sizes {
             let widest = 2.0 * radii.iter().copied().fold(0.0, f64::max);
             return Sizes { are_known: true, smallest, widest, mean };
         }
-        let sides = match boundary {
-            Boundary::Box { min, max } | Boundary::Periodic { min, max } => max - min,
-            Boundary::Open => DVec2::ONE,
-        };
+        let sides = sides(boundary);
         let room = (sides.x * sides.y / count).sqrt();
         Sizes { are_known: false, smallest: 0.0, widest: room, mean: room }
+    }
+
+    /// How many waves fit into the box, up to the shortest for which S(k) is told.
+    fn waves(&self, boundary: Boundary) -> f64 {
+        let along = 4.0 * sides(boundary) / self.mean;
+        2.0 * along.x * along.y
+    }
+}
+
+fn sides(boundary: Boundary) -> DVec2 {
+    match boundary {
+        Boundary::Box { min, max } | Boundary::Periodic { min, max } => max - min,
+        Boundary::Open => DVec2::ONE,
     }
 }

@@ -5,6 +5,7 @@ mod compare;
 mod gas;
 mod input;
 mod large;
+mod measure;
 mod outputs;
 mod picture;
 mod play;

@@ -72,12 +72,22 @@ fn number<T: std::str::FromStr>(
     parsed.map_err(|_| lines.wrong(&quoted(lines.current()), accepted))
 }
 
-/// Three lines of two numbers. None of a box that shrinks around what is in it.
+/// Three lines of two numbers.
 fn read_boundary(lines: &mut Lines, item: &str) -> Result<Option<Boundary>, Failure> {
     let sides: Vec<&str> = item.split_whitespace().skip(2).collect();
-    if sides.len() > 3 {
-        return Err(lines.wrong(&quoted(item), "a box that stands upright: pp pp pp, or ff ff pp"));
-    }
+    let boundary: fn(DVec2, DVec2) -> Option<Boundary> = match sides[..] {
+        // Old ones do not tell.
+        [] => |_, _| None,
+        ["pp", "pp", _] => |min, max| Some(Boundary::periodic(min, max)),
+        ["ff", "ff", _] => |min, max| Some(Boundary::boxed(min, max)),
+        // It shrinks around what is in it.
+        [x, y, _] if x != "pp" && y != "pp" => |_, _| Some(Boundary::Open),
+        _ => {
+            let accepted =
+                "an upright box, with both sides periodic (pp pp pp), or none (ff ff pp)";
+            return Err(lines.wrong(&quoted(item), accepted));
+        }
+    };
     let mut bounds = [(0.0, 0.0); 3];
     for bounds in &mut bounds {
         let line = lines.expect("the bounds of the box")?;
@@ -88,17 +98,5 @@ fn read_boundary(lines: &mut Lines, item: &str) -> Result<Option<Boundary>, Fail
         }
     }
     let [(left, right), (bottom, top), _] = bounds;
-    let (min, max) = (DVec2::new(left, bottom), DVec2::new(right, top));
-    let is = |letters: &str| sides[..2].iter().all(|side| *side == letters);
-    Ok(match sides.len() {
-        0 => None,
-        1 => return Err(lines.wrong(&quoted(item), "pp pp pp, or ff ff pp")),
-        _ if is("pp") => Some(Boundary::periodic(min, max)),
-        _ if is("ff") => Some(Boundary::boxed(min, max)),
-        _ if !sides[..2].contains(&"pp") => Some(Boundary::Open),
-        _ => {
-            let accepted = "both sides periodic (pp pp), or none (ff ff)";
-            return Err(lines.wrong(&quoted(item), accepted));
-        }
-    })
+    Ok(boundary(DVec2::new(left, bottom), DVec2::new(right, top)))
 }
