@@ -66,14 +66,35 @@ pub enum Stopped {
     Still,
 }
 
+/// What is written on the way.
+pub struct Outputs {
+    pub log: Lane,
+    pub trajectory: TrajectoryLane,
+}
+
+impl Outputs {
+    /// Whether one of them could not be written.
+    pub fn any_failed(&self) -> bool {
+        self.log.has_failed() || self.trajectory.lane().has_failed()
+    }
+
+    fn are_open(&self) -> [bool; 2] {
+        [&self.log, self.trajectory.lane()].map(Lane::is_open)
+    }
+
+    /// How much there is of each. First they come to the disk, then what says how long they are.
+    fn marks(&mut self) -> [Option<Mark>; 2] {
+        [self.log.mark(), self.trajectory.lane_mut().mark()]
+    }
+}
+
 pub struct Course<'p> {
     pub plan: &'p Plan,
     pub world: &'p World,
     pub engine: Engine,
     pub progress: Progress,
     pub observers: Observers,
-    pub log: Lane,
-    pub trajectory: TrajectoryLane,
+    pub outputs: Outputs,
     pub keeper: Keeper,
     pub started: Instant,
     /// The collisions before that.
@@ -88,47 +109,31 @@ impl<'p> Course<'p> {
         engine: Engine,
         observers: Observers,
         interval: f64,
-        log: Lane,
-        trajectory: TrajectoryLane,
+        outputs: Outputs,
     ) -> Self {
         let progress = Progress { interval, blocks: 0, begun: None, frames: 0 };
-        Course::resumed(plan, world, engine, progress, observers, log, trajectory, false)
+        Course::resumed(plan, world, engine, progress, observers, outputs, false)
     }
 
-    #[expect(clippy::too_many_arguments)]
     pub fn resumed(
         plan: &'p Plan,
         world: &'p World,
         engine: Engine,
         progress: Progress,
         observers: Observers,
-        log: Lane,
-        trajectory: TrajectoryLane,
+        outputs: Outputs,
         done: bool,
     ) -> Self {
         let before = engine.events();
         let keeper = keeper(plan, before);
         let started = Instant::now();
-        Course {
-            plan,
-            world,
-            engine,
-            progress,
-            observers,
-            log,
-            trajectory,
-            keeper,
-            started,
-            before,
-            done,
-        }
+        Course { plan, world, engine, progress, observers, outputs, keeper, started, before, done }
     }
 
     /// Block by block, to the end.
     pub fn make(&mut self) -> Option<Stopped> {
         let mut bar = Bar::new(1.0, self.plan.json || self.plan.prints());
-        let open = |course: &Course| [&course.log, course.trajectory.lane()].map(Lane::is_open);
-        let listened = open(self);
+        let listened = self.outputs.are_open();
         let mut quiet = 0;
         let stopped = loop {
             if self.is_done() {
@@ -141,9 +146,9 @@ impl<'p> Course<'p> {
             if quiet > 1000 && self.engine.clone().next_event().is_none() {
                 say("found that no disc will ever collide again: the run ends here");
                 break Some(Stopped::Still);
-            } else if self.has_failed() {
+            } else if self.outputs.any_failed() {
                 break Some(Stopped::Failed);
-            } else if open(self) != listened {
+            } else if self.outputs.are_open() != listened {
                 break Some(Stopped::Unread);
             } else if interrupt::asked() {
                 self.keep(false);
@@ -160,16 +165,21 @@ impl<'p> Course<'p> {
         stopped
     }
 
+    /// To its end; or, if the run is to stop, to a frame in it. Then the block is gone on with when the run is.
     fn go_through_block(&mut self) {
-        self.progress.blocks += 1;
-        let end = self.progress.blocks as f64 * self.progress.interval;
+        let end = (self.progress.blocks + 1) as f64 * self.progress.interval;
         while let Some((step, time)) = self.next_frame().filter(|(_, time)| *time <= end) {
             self.go_to(time);
             let (engine, world) = (&self.engine, self.world);
-            self.trajectory.write(&Frame { step, time, world, state: &|id| engine.disc(id) });
-            self.progress.frames = self.trajectory.frames();
+            let frame = Frame { step, time, world, state: &|id| engine.disc(id) };
+            self.outputs.trajectory.write(&frame);
+            self.progress.frames = self.outputs.trajectory.frames();
+            if interrupt::asked() || self.outputs.any_failed() {
+                return;
+            }
         }
         self.go_to(end);
+        self.progress.blocks += 1;
         if self.progress.begun.is_some() {
             self.observers.end_of_block(&self.engine);
         } else if self.shares() as f64 >= self.plan.warm * self.discs() {
@@ -179,7 +189,7 @@ impl<'p> Course<'p> {
 
     /// Goes on to a time, and those who watch see every collision.
     fn go_to(&mut self, end: f64) {
-        let Course { engine, observers, log, progress, .. } = self;
+        let Course { engine, observers, outputs: Outputs { log, .. }, progress, .. } = self;
         let measures = progress.begun.is_some();
         match (log.is_open(), measures) {
             (false, false) => engine.advance_to(end),
@@ -201,16 +211,11 @@ impl<'p> Course<'p> {
     /// The next frame of the trajectory, if there is one and things are measured: how many times the time of
     /// one, and when. Nothing is added up.
     fn next_frame(&self) -> Option<(u64, f64)> {
-        let begun = self.progress.begun.filter(|_| self.trajectory.lane().is_open())?;
+        let begun = self.progress.begun.filter(|_| self.outputs.trajectory.lane().is_open())?;
         let frame = self.plan.frame.unwrap_or(SELDOM as f64 * self.progress.interval);
         let first = (begun.blocks as f64 * self.progress.interval / frame).ceil() as u64;
         let step = first + self.progress.frames;
         Some((step, step as f64 * frame))
-    }
-
-    /// Whether an output could not be written.
-    fn has_failed(&self) -> bool {
-        self.log.has_failed() || self.trajectory.lane().has_failed()
     }
 
     fn begin(&mut self) {
@@ -265,8 +270,8 @@ impl<'p> Course<'p> {
         if !self.plan.keep.is_wanted() {
             return;
         }
-        let marks = self.marks();
-        if self.has_failed() {
+        let marks = self.outputs.marks();
+        if self.outputs.any_failed() {
             return;
         }
         let collisions = self.engine.events();
@@ -279,14 +284,9 @@ impl<'p> Course<'p> {
         if !self.plan.keep.is_wanted() {
             return Ok(());
         }
-        let marks = self.marks();
+        let marks = self.outputs.marks();
         let (saved, keeper) = self.saved(marks);
         keeper.write_first(KIND, &saved)
-    }
-
-    /// How much there is of log and trajectory. First they come to the disk, then what says how long they are.
-    fn marks(&mut self) -> [Option<Mark>; 2] {
-        [self.log.mark(), self.trajectory.lane_mut().mark()]
     }
 
     /// All that it takes to go on, and who keeps it.

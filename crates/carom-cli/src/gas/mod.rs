@@ -29,7 +29,7 @@ use crate::trajectory::TrajectoryLane;
 use args::Plan;
 use carom::{Engine, World};
 use carom_scene::{Format, Gas, Scene};
-use course::{Course, Stopped};
+use course::{Course, Outputs, Stopped};
 use observers::Observers;
 use std::io::Write;
 use std::path::Path;
@@ -45,6 +45,12 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
     }
     let world = scene(&plan.gas)?.world()?;
     let interval = course::interval(&world);
+    if let Some(frame) = plan.frame.filter(|frame| *frame < SHORTEST_FRAME * interval) {
+        let least = SHORTEST_FRAME * interval;
+        return Err(Failure::usage(format!(
+            "--frame: found {frame:?}, in which next to nothing happens; accepted: a time from {least:?} on"
+        )));
+    }
     let observers = Observers::new(&world, &plan.measure, interval);
     let observers = observers.map_err(|unfit| Failure::new(format!("gas: found that {unfit}")))?;
     interrupt::watch();
@@ -53,12 +59,12 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
         true => Lane::open_kept(events, None),
         false => Lane::open(events),
     };
-    let trajectory = trajectory(&plan, &world, None, 0)?;
-    if log.has_failed() || trajectory.lane().has_failed() {
+    let outputs = Outputs { log, trajectory: trajectory(&plan, &world, None, 0)? };
+    if outputs.any_failed() {
         return Ok(ExitCode::FAILURE);
     }
     let engine = Engine::new(&world);
-    let mut course = Course::new(&plan, &world, engine, observers, interval, log, trajectory);
+    let mut course = Course::new(&plan, &world, engine, observers, interval, outputs);
     course.keep_first()?;
     finish(course)
 }
@@ -74,10 +80,11 @@ pub fn resume(saved: Saved<Plan, World, Observers>, done: bool) -> Result<ExitCo
     interrupt::watch();
     let log = Lane::open_kept(plan.events.as_deref(), log);
     let trajectory = trajectory(&plan, &world, mark, progress.frames)?;
-    if log.has_failed() || trajectory.lane().has_failed() {
+    let outputs = Outputs { log, trajectory };
+    if outputs.any_failed() {
         return Ok(ExitCode::FAILURE);
     }
-    let course = Course::resumed(&plan, &world, engine, progress, observers, log, trajectory, done);
+    let course = Course::resumed(&plan, &world, engine, progress, observers, outputs, done);
     finish(course)
 }
 
@@ -104,7 +111,7 @@ fn finish(mut course: Course) -> Result<ExitCode, Failure> {
         course.keep(true);
     }
     let results = report::Results::of(&course, stopped);
-    let Course { world, engine, log, trajectory, keeper, .. } = course;
+    let Course { world, engine, outputs: Outputs { log, trajectory }, keeper, .. } = course;
     let mut state = Lane::open(plan.state.as_deref());
     let run = Run { world, tally: Tally::of(&engine), method: Method::Events(Box::new(engine)) };
     state.write(|output| state::write(output, &run, None));
@@ -140,6 +147,9 @@ fn write_scene(scene: &Scene, path: &Path) -> Result<ExitCode, Failure> {
     output.finish()?;
     Ok(ExitCode::SUCCESS)
 }
+
+/// Frames are not nearer to each other in time than this share of a block.
+const SHORTEST_FRAME: f64 = 1e-6;
 
 /// What a checkpoint of a gas is.
 const KIND: Kind = Kind::Gas;

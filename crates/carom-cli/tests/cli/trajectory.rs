@@ -160,6 +160,38 @@ fn the_trajectory_of_a_run_that_is_killed_is_that_of_one_that_is_not() {
     with_kills(&["run", "scene.toml", "--until", "100"], "run.gsd");
 }
 
+/// Ctrl-C in the middle of a block, between two of very many frames: it goes on there.
+#[cfg(unix)]
+#[test]
+fn the_trajectory_of_a_gas_that_is_stopped_goes_on_where_it_was() {
+    let args = [&GAS[..9], &["--collisions-per-disc", "4", "--frame", "1e-4", "--json"]].concat();
+    let args = [&args[..], &["--trajectory", "gas.gsd", "--checkpoint", "c"]].concat();
+    let whole = folder();
+    let expected = carom(whole.path(), &args);
+    let folder = folder();
+    let mut child = command(folder.path(), &args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let part = folder.path().join("gas.gsd.part");
+    while !fs::metadata(&part).is_ok_and(|part| part.len() > 200_000) {
+        assert!(child.try_wait().unwrap().is_none());
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let resumed = carom(folder.path(), &["resume", "c"]);
+    let said = |said: &Said| {
+        let result: serde_json::Value = serde_json::from_str(said.done()).unwrap();
+        super::gas::without_machine(&result)
+    };
+    assert!(said(&resumed) == said(&expected));
+    let [a, b] = [&folder, &whole].map(|folder| fs::read(folder.path().join("gas.gsd")).unwrap());
+    assert!(a == b);
+}
+
 #[test]
 fn what_cannot_be_written_is_said() {
     let folder = folder();
@@ -170,6 +202,7 @@ fn what_cannot_be_written_is_said() {
     gas(&["--trajectory", "all.mp4"], 2, &["all.mp4: found no ending", ".gsd"]);
     gas(&["--frame", "1"], 2, &["--trajectory"]);
     gas(&["--trajectory", "t.xyz", "--frame", "0"], 2, &["accepted: a number above 0"]);
+    gas(&["--trajectory", "t.xyz", "--frame", "1e-12"], 2, &["--frame: found 1e-12", "accepted"]);
     gas(&["--trajectory", "-", "--json"], 2, &["several outputs on standard output"]);
     gas(&["--trajectory", "-", "--checkpoint", "c"], 2, &["--trajectory: found -, with"]);
     gas(&["--trajectory", "t.xyz", "--scene", "s.toml"], 2, &["--scene"]);
