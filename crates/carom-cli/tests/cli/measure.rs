@@ -100,14 +100,18 @@ fn a_scene_is_run_and_measured_as_its_trajectory_is() {
     assert!(measured(json_of(folder.path(), &["gas", "--skip", "10", "--frames", "41"])) == later);
 }
 
-/// A disc that flies through a periodic box, as LAMMPS could write it.
+/// Two discs that fly through a periodic box, one behind the other, as LAMMPS could write it: in any order.
 fn flight(frames: u32) -> String {
     let frame = |i: u32| {
-        let x = (3.0 + 0.75 * f64::from(i)).rem_euclid(8.0);
+        let disc = |id: u32| {
+            let x = (f64::from(2 * id) + 0.75 * f64::from(i)).rem_euclid(8.0);
+            format!("1 0 {x:?} {id} 1.5 0 1\n")
+        };
+        let discs = if i % 2 == 0 { disc(2) + &disc(1) } else { disc(1) + &disc(2) };
         format!(
             "ITEM: UNITS\nlj\nITEM: TIME\n{:?}\nITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n2\n\
-             ITEM: BOX BOUNDS pp pp pp\n0 8\n-4 4\n-0.5 0.5\nITEM: ATOMS type y x id vx vy diameter\n\
-             1 0 {x:?} 2 1.5 0 1\n1 1 {x:?} 1 1.5 0 1\n",
+             ITEM: BOX BOUNDS pp pp pp\n0 8\n-4 4\n-0.5 0.5\n\
+             ITEM: ATOMS type y x id vx vy diameter\n{discs}",
             0.5 * f64::from(i),
             100 * i
         )

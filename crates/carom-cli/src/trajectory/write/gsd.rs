@@ -97,7 +97,7 @@ impl Gsd {
             place,
             room: ROOM,
             index: Vec::new(),
-            blocks: vec![place..end],
+            blocks: std::iter::once(place..end).collect(),
         };
         (0..frames).for_each(|_| {
             gsd.make_room();
