@@ -7,6 +7,7 @@ use crate::gas::GasArgs;
 use crate::output::trajectory::Form;
 use crate::picture::PictureForm;
 use crate::play::PlayArgs;
+use crate::sweep::SweepArgs;
 use carom::Substeps;
 use carom_draw::{Part, Theme};
 use carom_scene::Scene;
@@ -38,9 +39,11 @@ pub enum Command {
     Compare(CompareArgs),
     /// Make a gas of hard discs: write it as a scene, or run and measure it
     Gas(Box<GasArgs>),
+    /// Run gases of many packings, sizes and seeds on all cores: a table and plots of the equation of state
+    Sweep(Box<SweepArgs>),
     /// Go on with a run from its checkpoint, bit for bit as if it had never stopped
     Resume {
-        /// What --checkpoint named
+        /// What --checkpoint named, or the directory of a sweep
         checkpoint: PathBuf,
     },
     /// Open the page: both techniques on one clock, in the browser

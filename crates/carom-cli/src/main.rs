@@ -5,7 +5,7 @@
 //! - [`run`]: a scene, run by one of the three methods
 //! - [`picture`]: figures and animations of a run
 //! - [`compare`]: scenes by PIT and as they truly go, and a report on that
-//! - [`gas`]: gases of hard discs, made, run and measured
+//! - [`gas`]: gases of hard discs, made, run and measured; [`sweep`]: many of them, on all cores
 //! - [`checkpoint`]: runs that go on where they were stopped
 //! - [`play`]: the page in the browser, served from here
 //! - [`bench`]: experiments that are timed
@@ -27,6 +27,7 @@ mod play;
 mod print;
 mod run;
 mod scene;
+mod sweep;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Animate(animate) => picture::animate(&animate),
         Command::Compare(args) => compare::compare(&args),
         Command::Gas(args) => gas::gas(*args),
+        Command::Sweep(args) => sweep::sweep(*args),
         Command::Resume { checkpoint } => checkpoint::resume(&checkpoint),
         Command::Play(args) => play::play(&args),
         Command::Bench { name } => bench::bench(&name),

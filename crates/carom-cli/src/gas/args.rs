@@ -3,6 +3,7 @@
 use super::quantity::Quantity;
 use crate::checkpoint::Keep;
 use crate::failure::Failure;
+use crate::picture::PictureForm;
 use carom_scene::{Gas, Masses, Sizes};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -20,6 +21,36 @@ pub struct GasArgs {
     /// The share of the box that they cover, up to 0.88
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     pub packing: f64,
+    #[command(flatten)]
+    pub making: Making,
+    /// Where the random numbers start; each has its own gas
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Write the scene, and do not run it: TOML, or JSON if the name ends so
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["measure", "json", "events", "state", "plot", "checkpoint"])]
+    pub scene: Option<PathBuf>,
+    #[command(flatten)]
+    pub measuring: Measuring,
+    /// Print the results as JSON, with distributions and curves
+    #[arg(long)]
+    pub json: bool,
+    /// Write every collision, from the start: JSON Lines
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
+    /// Write the state at the end: JSON
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<PathBuf>,
+    /// Draw the distributions and curves that are measured: .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub keep: Keep,
+}
+
+/// What kind of a gas it is, apart from how many discs, how dense, and which.
+#[derive(Clone, Debug, PartialEq, clap::Args, Serialize, Deserialize)]
+pub struct Making {
     /// The width of the box over its height
     #[arg(long, value_name = "W/H", default_value = "1", value_parser = ratio,
           allow_negative_numbers = true)]
@@ -36,13 +67,11 @@ pub struct GasArgs {
     /// kT, the temperature as an energy
     #[arg(long, value_name = "T", default_value_t = 1.0, allow_negative_numbers = true)]
     pub temperature: f64,
-    /// Where the random numbers start; each has its own gas
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Write the scene, and do not run it: TOML, or JSON if the name ends so
-    #[arg(long, value_name = "FILE",
-          conflicts_with_all = ["measure", "json", "events", "state", "checkpoint"])]
-    pub scene: Option<PathBuf>,
+}
+
+/// For how long it is measured, and what.
+#[derive(Clone, Debug, PartialEq, clap::Args, Serialize, Deserialize)]
+pub struct Measuring {
     /// How many collisions each disc has before anything is measured, on average
     #[arg(long, value_name = "C", default_value_t = 100.0, value_parser = collisions,
           allow_negative_numbers = true)]
@@ -55,57 +84,53 @@ pub struct GasArgs {
     #[arg(long, value_name = "WHAT,…", value_enum, value_delimiter = ',',
           default_values_t = [Quantity::Pressure, Quantity::Rate])]
     pub measure: Vec<Quantity>,
-    /// Print the results as JSON, with distributions and curves
-    #[arg(long)]
-    pub json: bool,
-    /// Write every collision, from the start: JSON Lines
-    #[arg(long, value_name = "FILE")]
-    pub events: Option<PathBuf>,
-    /// Write the state at the end: JSON
-    #[arg(long, value_name = "FILE")]
-    pub state: Option<PathBuf>,
-    #[command(flatten)]
-    pub keep: Keep,
+}
+
+impl Making {
+    /// So many discs, so dense.
+    pub fn gas(&self, discs: usize, packing: f64, seed: u64) -> Gas {
+        let Making { ratio, closed, sizes, masses, temperature } = self.clone();
+        Gas { discs, packing, sizes, masses, ratio, closed, temperature, seed }
+    }
 }
 
 /// A run of a gas, as it is kept in checkpoints.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Plan {
     pub gas: Gas,
-    pub warm: f64,
-    pub collisions_per_disc: f64,
-    pub measure: Vec<Quantity>,
+    pub measuring: Measuring,
     pub json: bool,
     pub events: Option<PathBuf>,
     pub state: Option<PathBuf>,
+    pub plot: Option<PathBuf>,
     pub keep: Keep,
 }
 
 impl GasArgs {
     pub fn gas(&self) -> Gas {
-        Gas {
-            discs: self.discs as usize,
-            packing: self.packing,
-            sizes: self.sizes.clone(),
-            masses: self.masses,
-            ratio: self.ratio,
-            closed: self.closed,
-            temperature: self.temperature,
-            seed: self.seed,
-        }
+        self.making.gas(self.discs as usize, self.packing, self.seed)
     }
 
     /// What the parser cannot tell.
     pub fn plan(self) -> Result<Plan, Failure> {
         let standard = Some(Path::new("-"));
-        let printed = [&self.events, &self.state].map(|path| path.as_deref() == standard);
-        if printed.contains(&true) && self.json || printed == [true; 2] {
+        let printed =
+            [&self.events, &self.state, &self.plot].map(|path| path.as_deref() == standard);
+        if printed.iter().filter(|printed| **printed).count() + usize::from(self.json) > 1 {
             let found = "found several outputs on standard output; accepted: one, and files";
             return Err(Failure::usage(found.to_string()));
         }
         if printed[0] && self.keep.is_wanted() {
             let found = "--events: found -, with --checkpoint; accepted: the name of a file";
             return Err(Failure::usage(found.to_string()));
+        }
+        if let Some(path) = &self.plot {
+            PictureForm::of_plot(path)?;
+            if !self.measuring.measure.iter().any(|quantity| quantity.has_curve()) {
+                let found = "--plot: found no curve among what is measured; accepted: --measure with path, \
+                             speeds, msd, vacf, gr, sk or all";
+                return Err(Failure::usage(found.to_string()));
+            }
         }
         let gas = self.gas();
         let absolute = |path: Option<PathBuf>| match path {
@@ -114,12 +139,11 @@ impl GasArgs {
         };
         Ok(Plan {
             gas,
-            warm: self.warm,
-            collisions_per_disc: self.collisions_per_disc,
-            measure: self.measure,
+            measuring: self.measuring,
             json: self.json,
             events: absolute(self.events),
             state: absolute(self.state),
+            plot: absolute(self.plot),
             keep: self.keep.absolute(),
         })
     }

@@ -11,7 +11,7 @@ use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::output::kept::Mark;
 use crate::output::lane::Lane;
-use crate::run::Progress as Bar;
+use carom::measure::{Estimate, theory};
 use carom::{Engine, EngineState, Kind, World};
 use carom_scene::log;
 use serde::{Deserialize, Serialize};
@@ -103,19 +103,17 @@ impl<'p> Course<'p> {
         Course { plan, world, engine, progress, observers, log, keeper, started, before, done }
     }
 
-    /// Block by block, to the end.
-    pub fn make(&mut self) -> Option<Stopped> {
-        let prints = self.plan.json || self.plan.events.as_deref() == Some("-".as_ref());
-        let mut bar = Bar::new(1.0, prints);
+    /// Block by block, to the end. After each, someone is shown how far it has come.
+    pub fn make(&mut self, mut show: impl FnMut(&Self)) -> Option<Stopped> {
         let listened = self.log.is_open();
         let mut quiet = 0;
-        let stopped = loop {
+        loop {
             if self.is_done() {
                 break None;
             }
             let collisions = self.engine.events();
             self.go_through_block();
-            bar.show(self.share(), self.engine.events());
+            show(self);
             quiet = if self.engine.events() > collisions { 0 } else { quiet + 1 };
             if quiet > 1000 && self.engine.clone().next_event().is_none() {
                 say("found that no disc will ever collide again: the run ends here");
@@ -128,15 +126,10 @@ impl<'p> Course<'p> {
                 self.keep(false);
                 break Some(Stopped::Asked);
             }
-            if interrupt::status_asked() {
-                say(&self.status());
-            }
             if self.keeper.is_due(self.engine.events()) {
                 self.keep(false);
             }
-        };
-        bar.clear();
-        stopped
+        }
     }
 
     fn go_through_block(&mut self) {
@@ -161,7 +154,7 @@ impl<'p> Course<'p> {
         }
         if measures {
             observers.end_of_block(engine);
-        } else if self.shares() as f64 >= self.plan.warm * self.discs() {
+        } else if self.shares() as f64 >= self.plan.measuring.warm * self.discs() {
             self.begin();
         }
     }
@@ -181,31 +174,36 @@ impl<'p> Course<'p> {
     }
 
     fn is_done(&mut self) -> bool {
-        if self.progress.begun.is_none() && self.plan.warm == 0.0 {
+        if self.progress.begun.is_none() && self.plan.measuring.warm == 0.0 {
             self.begin();
         }
-        let wanted = self.plan.collisions_per_disc * self.discs();
+        let wanted = self.plan.measuring.collisions_per_disc * self.discs();
         let since = self.progress.begun.map(|begun| (self.shares() - begun.shares) as f64);
         self.done = self.done || since.is_some_and(|since| since >= wanted);
         self.done
     }
 
     /// How much of it is done, from 0 to 1.
-    fn share(&self) -> f64 {
-        let whole = (self.plan.warm + self.plan.collisions_per_disc) * self.discs();
+    pub fn share(&self) -> f64 {
+        let whole =
+            (self.plan.measuring.warm + self.plan.measuring.collisions_per_disc) * self.discs();
         (self.shares() as f64 / whole.max(1.0)).min(1.0)
     }
 
+    /// What is known of the pressure so far.
+    pub fn z(&self) -> Option<Estimate> {
+        let z = self.observers.virial.as_ref().map(|virial| virial.z());
+        z.filter(|z| z.samples > 1)
+    }
+
     /// How far it has come, in a line.
-    fn status(&self) -> String {
+    pub fn status(&self) -> String {
         let collisions = self.engine.events();
         let seconds = self.started.elapsed().as_secs_f64();
         let rate = (collisions - self.before) as f64 / seconds.max(1e-9);
         let phase = if self.progress.begun.is_some() { "measuring" } else { "warming up" };
         let share = 100.0 * self.share();
-        let z = self.observers.virial.as_ref().map(|virial| virial.z());
-        let z =
-            z.filter(|z| z.samples > 1).map(|z| format!(", Z = {:.6} ± {:.1e}", z.value, z.error));
+        let z = self.z().map(|z| format!(", Z = {:.6} ± {:.1e}", z.value, z.error));
         let z = z.unwrap_or_default();
         let time = self.engine.seconds(self.engine.now());
         format!(
@@ -261,7 +259,7 @@ pub fn interval(world: &World) -> f64 {
     let squares: f64 = discs.iter().map(|disc| disc.velocity.length_squared()).sum();
     // √(kT/m), if all are of one mass.
     let speed = (0.5 * squares / count).sqrt();
-    let contact = (1.0 - 7.0 / 16.0 * packing) / ((1.0 - packing) * (1.0 - packing));
+    let contact = theory::contact(packing);
     let rate = 2.0 * (count / area) * diameter * contact * PI.sqrt() * speed;
     let through = sides.x.min(sides.y) / (16.0 * speed);
     let longest = (0.5 / rate).min(through);

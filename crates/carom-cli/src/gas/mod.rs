@@ -3,28 +3,32 @@
 //! - [`args`]: what can be said, and [`quantity`]: what can be measured
 //! - [`observers`]: those who measure it
 //! - [`course`]: the way from the first collision to the last
-//! - [`report`]: what came of it, and [`curves`]: what of that is more than a number
+//! - [`report`]: what came of it, and [`curves`]: what of that is more than a number; [`plots`]: how that looks
+//! - [`memory`]: how much it took
 
 mod args;
 mod course;
 mod curves;
+mod memory;
 mod observers;
+mod plots;
 mod quantity;
 mod report;
 
-pub use args::GasArgs;
-pub use course::Saved;
+pub use args::{GasArgs, Making, Measuring, Plan};
+pub use course::{Course, Saved};
+pub use plots::SCALE as PLOT_SCALE;
+pub use report::{Settings, rounded};
 
 use crate::checkpoint::{self, Keeper, Kind};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::output::lane::Lane;
 use crate::output::{self, Output, state};
-use crate::run::{Method, Run, Tally};
-use args::Plan;
-use carom::{Engine, World};
+use crate::run::{Method, Progress, Run, Tally};
+use carom::{Engine, EngineState, World};
 use carom_scene::{Format, Gas, Scene};
-use course::{Course, Stopped};
+use course::Stopped;
 use observers::Observers;
 use std::io::Write;
 use std::path::Path;
@@ -40,8 +44,7 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
     }
     let world = scene(&plan.gas)?.world()?;
     let interval = course::interval(&world);
-    let observers = Observers::new(&world, &plan.measure, interval);
-    let observers = observers.map_err(|unfit| Failure::new(format!("gas: found that {unfit}")))?;
+    let observers = observers(&plan, &world, interval)?;
     interrupt::watch();
     let events = plan.events.as_deref();
     let log = match plan.keep.is_wanted() {
@@ -60,11 +63,7 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
 /// Goes on from a checkpoint.
 pub fn resume(saved: Saved<Plan, World, Observers>, done: bool) -> Result<ExitCode, Failure> {
     let Saved { plan, world, engine, progress, observers, log } = saved;
-    let engine = Engine::resume(&world, &engine).map_err(|error| {
-        Failure::new(format!(
-            "found a state that no run has: {error}; accepted: a checkpoint of carom"
-        ))
-    })?;
+    let engine = engine_of(&world, &engine)?;
     interrupt::watch();
     let log = Lane::open_kept(plan.events.as_deref(), log);
     if log.has_failed() {
@@ -74,25 +73,79 @@ pub fn resume(saved: Saved<Plan, World, Observers>, done: bool) -> Result<ExitCo
     finish(course)
 }
 
+fn engine_of(world: &World, state: &EngineState) -> Result<Engine, Failure> {
+    Engine::resume(world, state).map_err(|error| {
+        Failure::new(format!(
+            "found a state that no run has: {error}; accepted: a checkpoint of carom"
+        ))
+    })
+}
+
+/// Runs a gas without a word, from its checkpoint if there is one, and gives its results as JSON. None if it was
+/// stopped before.
+pub fn run_to_its_end(plan: &Plan, show: impl FnMut(&Course)) -> Result<Option<String>, Failure> {
+    let last =
+        plan.keep.checkpoint.as_deref().map_or(Ok(None), |path| checkpoint::last(path, KIND));
+    let last: Option<(Saved<Plan, World, Observers>, bool)> = last.unwrap_or_else(|failure| {
+        say(&format!("{}; this gas begins anew", failure.message()));
+        None
+    });
+    let same = |theirs: &Plan| theirs.gas == plan.gas && theirs.measuring == plan.measuring;
+    let last = last.filter(|(saved, _)| same(&saved.plan));
+    let world;
+    let mut course = match last {
+        Some((saved, done)) => {
+            let engine = engine_of(&saved.world, &saved.engine)?;
+            world = saved.world;
+            let (progress, observers) = (saved.progress, saved.observers);
+            Course::resumed(plan, &world, engine, progress, observers, Lane::open(None), done)
+        }
+        None => {
+            world = scene(&plan.gas)?.world()?;
+            let interval = course::interval(&world);
+            let observers = observers(plan, &world, interval)?;
+            let engine = Engine::new(&world);
+            Course::new(plan, &world, engine, observers, interval, Lane::open(None))
+        }
+    };
+    course.keep_first()?;
+    match course.make(show) {
+        Some(Stopped::Asked) => Ok(None),
+        stopped => report::Results::of(&course, stopped, None).json().map(Some),
+    }
+}
+
 /// Goes on to the end, and tells what came of it.
 fn finish(mut course: Course) -> Result<ExitCode, Failure> {
     interrupt::watch_for_status();
-    let stopped = course.make();
     let plan = course.plan;
+    let prints = plan.json || plan.events.as_deref() == Some("-".as_ref());
+    let mut bar = Progress::new(1.0, prints);
+    let stopped = course.make(|course| {
+        bar.show(course.share(), course.engine.events());
+        if interrupt::status_asked() {
+            say(&course.status());
+        }
+    });
+    bar.clear();
     if stopped == Some(Stopped::Unread) {
         return Ok(ExitCode::SUCCESS);
     }
     if stopped.is_none() {
         course.keep(true);
     }
-    let results = report::Results::of(&course, stopped);
+    let results = report::Results::of(&course, stopped, memory::peak());
+    let drawn = plan.plot.as_deref().map_or(Ok(()), |path| plots::write(path, &course.observers));
+    if let Err(failure) = &drawn {
+        failure.tell();
+    }
     let Course { world, engine, log, keeper, .. } = course;
     let mut state = Lane::open(plan.state.as_deref());
     let run = Run { world, tally: Tally::of(&engine), method: Method::Events(Box::new(engine)) };
     state.write(|output| state::write(output, &run, None));
     let stays = stopped.is_some() && plan.keep.is_wanted();
     let whole = if stays { log.leave() } else { log.finish() };
-    let whole = state.finish() && whole && keeper.is_fine();
+    let whole = state.finish() && whole && keeper.is_fine() && drawn.is_ok();
     results.say(plan)?;
     if stopped.is_some() {
         keeper.tell_how_to_go_on();
@@ -102,6 +155,12 @@ fn finish(mut course: Course) -> Result<ExitCode, Failure> {
         (true, Some(Stopped::Asked)) => ExitCode::from(interrupt::CODE),
         (true, _) => ExitCode::SUCCESS,
     })
+}
+
+/// Those who measure what was asked for.
+fn observers(plan: &Plan, world: &World, interval: f64) -> Result<Observers, Failure> {
+    Observers::new(world, &plan.measuring.measure, interval)
+        .map_err(|unfit| Failure::new(format!("gas: found that {unfit}")))
 }
 
 fn scene(gas: &Gas) -> Result<Scene, Failure> {

@@ -2,8 +2,8 @@
 
 use super::quantity::Quantity;
 use carom::measure::{
-    Autocorrelation, Displacement, FreePath, Order, Radial, Rate, Speeds, StructureFactor, Unfit,
-    Virial, WallPressure,
+    Autocorrelation, Displacement, Estimate, FreePath, Order, Radial, Rate, Speeds,
+    StructureFactor, Unfit, Virial, WallPressure,
 };
 use carom::{Boundary, DVec2, DiscState, Engine, Event, Kind, World};
 use serde::{Deserialize, Serialize};
@@ -72,6 +72,12 @@ impl Observers {
             blocks: 0,
             interval,
         })
+    }
+
+    /// A quarter of the slope of the mean-square displacement, once discs have collided ten times or so.
+    pub fn diffusion(&self) -> Option<Estimate> {
+        let after = 32.0 * self.interval;
+        self.displacement.as_ref()?.diffusion(after).map(|(_, _, diffusion)| diffusion)
     }
 
     #[inline]
