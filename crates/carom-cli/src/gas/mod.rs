@@ -36,13 +36,13 @@ use std::process::ExitCode;
 
 pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.scene {
-        return write_scene(&scene(&args.gas())?, path);
+        return write_scene(&scene(&args.gas(), true)?, path);
     }
     let plan = args.plan()?;
     if let Some(path) = &plan.keep.checkpoint {
         checkpoint::is_free(path)?;
     }
-    let world = scene(&plan.gas)?.world()?;
+    let world = scene(&plan.gas, true)?.world()?;
     let interval = course::interval(&world);
     let observers = observers(&plan, &world, interval)?;
     interrupt::watch();
@@ -101,7 +101,7 @@ pub fn run_to_its_end(plan: &Plan, show: impl FnMut(&Course)) -> Result<Option<S
             Course::resumed(plan, &world, engine, progress, observers, Lane::open(None), done)
         }
         None => {
-            world = scene(&plan.gas)?.world()?;
+            world = scene(&plan.gas, false)?.world()?;
             let interval = course::interval(&world);
             let observers = observers(plan, &world, interval)?;
             let engine = Engine::new(&world);
@@ -163,8 +163,16 @@ fn observers(plan: &Plan, world: &World, interval: f64) -> Result<Observers, Fai
         .map_err(|unfit| Failure::new(format!("gas: found that {unfit}")))
 }
 
-fn scene(gas: &Gas) -> Result<Scene, Failure> {
-    gas.scene().map_err(|error| Failure::new(format!("gas: {error}")))
+/// The gas at its start. Dense ones may take a while, and there is a bar if that is to be shown.
+fn scene(gas: &Gas, shown: bool) -> Result<Scene, Failure> {
+    let mut bar = Progress::of_pieces();
+    let scene = gas.scene_with(|share| {
+        if shown {
+            bar.show_pieces((100.0 * share) as u64, 100, "parts grown");
+        }
+    });
+    bar.clear();
+    scene.map_err(|error| Failure::new(format!("gas: {error}")))
 }
 
 fn write_scene(scene: &Scene, path: &Path) -> Result<ExitCode, Failure> {

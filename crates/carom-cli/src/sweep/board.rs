@@ -155,6 +155,8 @@ impl Board {
     /// Takes all away that is only for the moment.
     pub fn clear(&self) {
         if let Some(screen) = &self.screen {
+            screen.lines.values().for_each(ProgressBar::finish_and_clear);
+            screen.whole.finish_and_clear();
             let _ = screen.all.clear();
         }
     }
