@@ -16,8 +16,10 @@ mod quantity;
 mod report;
 
 pub use args::{GasArgs, Making, Measuring, Plan};
-pub use course::{Course, Saved};
+pub use course::{Course, Saved, interval};
+pub use observers::Observers;
 pub use plots::SCALE as PLOT_SCALE;
+pub use quantity::Quantity;
 pub use report::{Settings, rounded};
 
 use crate::checkpoint::{self, Keeper, Kind};
@@ -29,7 +31,6 @@ use crate::run::{Method, Progress, Run, Tally};
 use carom::{Engine, EngineState, World};
 use carom_scene::{Format, Gas, Scene};
 use course::Stopped;
-use observers::Observers;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;

@@ -8,17 +8,21 @@ use carom::measure::{
 use carom::{Boundary, DVec2, DiscState, Engine, Event, Kind, World};
 use serde::{Deserialize, Serialize};
 
-/// So many discs at most are followed on their way: 16 frames of them are kept for each octave of time.
+/// Of so many discs one is followed on its way, but not fewer than a few: comparing it with its past, 24 times a
+/// block, takes as long as a collision or two.
+const ONE_OF: usize = 64;
+const FEWEST: usize = 16;
+/// And not more than these: 16 frames of them are kept for each octave of time.
 const FOLLOWED: usize = 1024;
 
-/// Order and g(r) are looked at every so many blocks, S(k) even less often: together they take a tenth of
-/// the time that the collisions in between take.
-const SELDOM: u64 = 16;
-const VERY_SELDOM: u64 = 64;
+/// Those who look at all discs do so for the first time after so many blocks, and in the end every so many:
+/// speeds, order and g(r), each disc of which takes a time of one or two collisions; and S(k), which takes that of five.
+const SELDOM: Turns = Turns { next: 16, first: 16, most: 1024 };
+const VERY_SELDOM: Turns = Turns { next: 64, first: 64, most: 4096 };
 
 const RINGS: usize = 250;
 const SHELLS: usize = 100;
-const VECTORS_OF_A_SHELL: usize = 8;
+const VECTORS_OF_A_SHELL: usize = 4;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Observers {
@@ -35,6 +39,26 @@ pub struct Observers {
     discs: usize,
     blocks: u64,
     interval: f64,
+    seldom: Turns,
+    very_seldom: Turns,
+}
+
+/// When it is time to look: often at first, so that a short run has something to tell, and ever more seldom.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Turns {
+    next: u64,
+    first: u64,
+    most: u64,
+}
+
+impl Turns {
+    fn is_now(&mut self, blocks: u64) -> bool {
+        let is_now = blocks >= self.next;
+        if is_now {
+            self.next = blocks + (blocks / 2).clamp(self.first, self.most);
+        }
+        is_now
+    }
 }
 
 impl Observers {
@@ -71,6 +95,8 @@ impl Observers {
             discs: discs.len(),
             blocks: 0,
             interval,
+            seldom: SELDOM,
+            very_seldom: VERY_SELDOM,
         })
     }
 
@@ -78,6 +104,14 @@ impl Observers {
     pub fn diffusion(&self) -> Option<Estimate> {
         let after = 32.0 * self.interval;
         self.displacement.as_ref()?.diffusion(after).map(|(_, _, diffusion)| diffusion)
+    }
+
+    /// As they are after a long run: those who look seldom do so no more seldom than that.
+    pub fn after_long(mut self) -> Self {
+        for turns in [&mut self.seldom, &mut self.very_seldom] {
+            (turns.first, turns.next) = (turns.most, turns.most);
+        }
+        self
     }
 
     #[inline]
@@ -109,16 +143,19 @@ impl Observers {
             self.autocorrelation.iter_mut().for_each(|vacf| vacf.sample(&discs));
         }
         self.blocks += 1;
-        let seldom = self.blocks % SELDOM == 0;
         let any = self.speeds.is_some() || self.order.is_some() || self.radial.is_some();
-        if !seldom || !(any || self.structure.is_some()) {
+        let seldom = self.seldom.is_now(self.blocks) && any;
+        let very_seldom = self.very_seldom.is_now(self.blocks) && self.structure.is_some();
+        if !seldom && !very_seldom {
             return;
         }
         let discs: Vec<DiscState> = engine.discs().map(|(_, disc)| disc).collect();
-        self.speeds.iter_mut().for_each(|speeds| speeds.sample(&discs));
-        self.order.iter_mut().for_each(|order| order.sample(&discs));
-        self.radial.iter_mut().for_each(|radial| radial.sample(&discs));
-        if self.blocks % VERY_SELDOM == 0 {
+        if seldom {
+            self.speeds.iter_mut().for_each(|speeds| speeds.sample(&discs));
+            self.order.iter_mut().for_each(|order| order.sample(&discs));
+            self.radial.iter_mut().for_each(|radial| radial.sample(&discs));
+        }
+        if very_seldom {
             self.structure.iter_mut().for_each(|structure| structure.sample(&discs));
         }
     }
@@ -126,7 +163,8 @@ impl Observers {
 
 /// Some discs, from everywhere, always the same.
 fn followed(engine: &Engine, discs: usize) -> Vec<DiscState> {
-    let step = discs.div_ceil(FOLLOWED).max(1);
+    let some = (discs / ONE_OF).clamp(FEWEST, FOLLOWED);
+    let step = discs.div_ceil(some).max(1);
     (0..discs).step_by(step).map(|id| engine.disc(id as u32)).collect()
 }
 

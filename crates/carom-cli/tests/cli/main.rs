@@ -11,6 +11,7 @@ mod play;
 mod resume;
 mod run;
 mod small;
+mod sweep;
 #[cfg(unix)]
 mod unix;
 
