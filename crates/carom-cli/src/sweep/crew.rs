@@ -17,7 +17,8 @@ const BETWEEN: Duration = Duration::from_millis(200);
 #[derive(Default)]
 pub struct Outcome {
     pub results: Vec<(Point, Told)>,
-    pub failures: Vec<String>,
+    /// How many could not be run; why is told at once.
+    pub failures: usize,
 }
 
 /// Runs all that is not done yet.
@@ -59,7 +60,7 @@ pub fn run(directory: &Directory, jobs: Option<usize>) -> Outcome {
                 Ok(News::Stopped(worker)) => board.stopped(worker),
                 Ok(News::Failed(worker, message)) => {
                     board.failed(worker, &message);
-                    outcome.failures.push(message);
+                    outcome.failures += 1;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,

@@ -56,7 +56,7 @@ fn run(grid: &Grid, place: &Path, manner: Manner) -> Result<ExitCode, Failure> {
     let outcome = crew::run(&directory, manner.jobs);
 
     let table = Table::of(grid, &outcome.results);
-    let wrong = outcome.failures.len();
+    let wrong = outcome.failures;
     let (done, all) = (outcome.results.len(), grid.points().len());
     if done > 0 {
         let text = if manner.json { table.json(done == all)? } else { table.text() };
@@ -70,7 +70,9 @@ fn run(grid: &Grid, place: &Path, manner: Manner) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::from(interrupt::CODE));
     }
     if wrong > 0 {
-        return Err(Failure::new(outcome.failures.join("\n")));
+        return Err(Failure::new(format!(
+            "sweep: {wrong} of {all} gases could not be run, as said above"
+        )));
     }
     Ok(ExitCode::SUCCESS)
 }

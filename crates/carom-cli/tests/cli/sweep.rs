@@ -291,11 +291,15 @@ fn what_cannot_be_swept_is_said() {
     // Gases that cannot be are told, and the others are made.
     let said = carom(
         folder.path(),
-        &["sweep", "--discs", "3,20", "--packing", "0.8", "-o", "some", "--closed"],
+        &["sweep", "--discs", "3,40", "--packing", "0.7", "-o", "some", "--closed"],
     );
     assert_eq!(said.code, Some(1), "{said:?}");
     assert!(
-        said.err.contains("n3-p0.8-s1: gas: discs: found 3") && said.out.contains("20      0.8"),
+        said.err.contains("n3-p0.7-s1: gas: discs: found 3") && said.out.contains("40      0.7"),
+        "{said:?}"
+    );
+    assert!(
+        said.err.ends_with("sweep: 1 of 2 gases could not be run, as said above\n"),
         "{said:?}"
     );
 }
