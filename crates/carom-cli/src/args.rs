@@ -7,6 +7,7 @@ use crate::gas::GasArgs;
 use crate::measure::MeasureArgs;
 use crate::picture::PictureForm;
 use crate::play::PlayArgs;
+use crate::sweep::SweepArgs;
 use crate::trajectory::Form;
 use carom::Substeps;
 use carom_draw::{Part, Theme};
@@ -41,9 +42,11 @@ pub enum Command {
     Gas(Box<GasArgs>),
     /// Measure what is in a trajectory: order, g(r), S(k), speeds, diffusion
     Measure(MeasureArgs),
+    /// Run gases of many packings, sizes and seeds on all cores: a table and plots of the equation of state
+    Sweep(Box<SweepArgs>),
     /// Go on with a run from its checkpoint, bit for bit as if it had never stopped
     Resume {
-        /// What --checkpoint named
+        /// What --checkpoint named, or the directory of a sweep
         checkpoint: PathBuf,
     },
     /// Open the page: both techniques on one clock, in the browser

@@ -5,7 +5,7 @@
 //! - [`run`]: a scene, run by one of the three methods
 //! - [`picture`]: figures and animations of a run
 //! - [`compare`]: scenes by PIT and as they truly go, and a report on that
-//! - [`gas`]: gases of hard discs, made, run and measured
+//! - [`gas`]: gases of hard discs, made, run and measured; [`sweep`]: many of them, on all cores
 //! - [`measure`]: the same of frames that are there already
 //! - [`checkpoint`]: runs that go on where they were stopped
 //! - [`play`]: the page in the browser, served from here
@@ -29,6 +29,7 @@ mod play;
 mod print;
 mod run;
 mod scene;
+mod sweep;
 mod trajectory;
 
 use args::{Args, Command};
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => compare::compare(&args),
         Command::Gas(args) => gas::gas(*args),
         Command::Measure(args) => measure::measure(&args),
+        Command::Sweep(args) => sweep::sweep(*args),
         Command::Resume { checkpoint } => checkpoint::resume(&checkpoint),
         Command::Play(args) => play::play(&args),
         Command::Bench { name } => bench::bench(&name),

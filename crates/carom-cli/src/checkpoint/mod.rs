@@ -8,8 +8,8 @@ mod file;
 mod keeper;
 mod resume;
 
-pub use keeper::{Keep, Keeper, absolute};
-pub use resume::resume;
+pub use keeper::{Keep, Keeper, absolute, seconds};
+pub use resume::{last, resume};
 
 use crate::bench::VERSION;
 use crate::failure::Failure;

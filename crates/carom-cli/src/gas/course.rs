@@ -4,21 +4,24 @@
 //! the arguments alone, and not of when the run was stopped and went on.
 
 use super::args::Plan;
-use super::observers::{Observers, SELDOM};
+use super::observers::Observers;
 use super::{KIND, keeper};
 use crate::checkpoint::Keeper;
 use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::output::kept::Mark;
 use crate::output::lane::Lane;
-use crate::run::Progress as Bar;
 use crate::trajectory::TrajectoryLane;
 use crate::trajectory::write::Frame;
+use carom::measure::{Estimate, theory};
 use carom::{Boundary, DVec2, Engine, EngineState, Kind, World};
 use carom_scene::log;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 use std::time::Instant;
+
+/// From one frame of a trajectory to the next, unless told otherwise.
+const BLOCKS_OF_A_FRAME: f64 = 16.0;
 
 /// How far it has come.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,6 +76,33 @@ pub struct Outputs {
 }
 
 impl Outputs {
+    /// Nothing.
+    pub fn none(world: &World) -> Result<Self, Failure> {
+        let trajectory = TrajectoryLane::open(None, world, false, None, 0)?;
+        Ok(Outputs { log: Lane::open(None), trajectory })
+    }
+
+    /// From their beginning.
+    pub fn open(plan: &Plan, world: &World) -> Result<Self, Failure> {
+        let events = plan.events.as_deref();
+        let log = match plan.keep.is_wanted() {
+            true => Lane::open_kept(events, None),
+            false => Lane::open(events),
+        };
+        Ok(Outputs { log, trajectory: trajectory(plan, world, None, 0)? })
+    }
+
+    /// From where they were at a checkpoint, when the trajectory had so many frames.
+    pub fn open_again(
+        plan: &Plan,
+        world: &World,
+        [log, mark]: [Option<Mark>; 2],
+        frames: u64,
+    ) -> Result<Self, Failure> {
+        let log = Lane::open_kept(plan.events.as_deref(), log);
+        Ok(Outputs { log, trajectory: trajectory(plan, world, mark, frames)? })
+    }
+
     /// Whether one of them could not be written.
     pub fn any_failed(&self) -> bool {
         self.log.has_failed() || self.trajectory.lane().has_failed()
@@ -86,6 +116,16 @@ impl Outputs {
     fn marks(&mut self) -> [Option<Mark>; 2] {
         [self.log.mark(), self.trajectory.lane_mut().mark()]
     }
+}
+
+fn trajectory(
+    plan: &Plan,
+    world: &World,
+    from: Option<Mark>,
+    frames: u64,
+) -> Result<TrajectoryLane, Failure> {
+    let keeps = plan.keep.is_wanted();
+    TrajectoryLane::open(plan.trajectory.as_deref(), world, keeps, from, frames)
 }
 
 pub struct Course<'p> {
@@ -130,18 +170,17 @@ impl<'p> Course<'p> {
         Course { plan, world, engine, progress, observers, outputs, keeper, started, before, done }
     }
 
-    /// Block by block, to the end.
-    pub fn make(&mut self) -> Option<Stopped> {
-        let mut bar = Bar::new(1.0, self.plan.json || self.plan.prints());
+    /// Block by block, to the end. After each, someone is shown how far it has come.
+    pub fn make(&mut self, mut show: impl FnMut(&Self)) -> Option<Stopped> {
         let listened = self.outputs.are_open();
         let mut quiet = 0;
-        let stopped = loop {
+        loop {
             if self.is_done() {
                 break None;
             }
             let collisions = self.engine.events();
             self.go_through_block();
-            bar.show(self.share(), self.engine.events());
+            show(self);
             quiet = if self.engine.events() > collisions { 0 } else { quiet + 1 };
             if quiet > 1000 && self.engine.clone().next_event().is_none() {
                 say("found that no disc will ever collide again: the run ends here");
@@ -154,15 +193,10 @@ impl<'p> Course<'p> {
                 self.keep(false);
                 break Some(Stopped::Asked);
             }
-            if interrupt::status_asked() {
-                say(&self.status());
-            }
             if self.keeper.is_due(self.engine.events()) {
                 self.keep(false);
             }
-        };
-        bar.clear();
-        stopped
+        }
     }
 
     /// To its end; or, if the run is to stop, to a frame in it. Then the block is gone on with when the run is.
@@ -182,7 +216,7 @@ impl<'p> Course<'p> {
         self.progress.blocks += 1;
         if self.progress.begun.is_some() {
             self.observers.end_of_block(&self.engine);
-        } else if self.shares() as f64 >= self.plan.warm * self.discs() {
+        } else if self.shares() as f64 >= self.plan.measuring.warm * self.discs() {
             self.begin();
         }
     }
@@ -212,7 +246,7 @@ impl<'p> Course<'p> {
     /// one, and when. Nothing is added up.
     fn next_frame(&self) -> Option<(u64, f64)> {
         let begun = self.progress.begun.filter(|_| self.outputs.trajectory.lane().is_open())?;
-        let frame = self.plan.frame.unwrap_or(SELDOM as f64 * self.progress.interval);
+        let frame = self.plan.frame.unwrap_or(BLOCKS_OF_A_FRAME * self.progress.interval);
         let first = (begun.blocks as f64 * self.progress.interval / frame).ceil() as u64;
         let step = first + self.progress.frames;
         Some((step, step as f64 * frame))
@@ -233,31 +267,36 @@ impl<'p> Course<'p> {
     }
 
     fn is_done(&mut self) -> bool {
-        if self.progress.begun.is_none() && self.plan.warm == 0.0 {
+        if self.progress.begun.is_none() && self.plan.measuring.warm == 0.0 {
             self.begin();
         }
-        let wanted = self.plan.collisions_per_disc * self.discs();
+        let wanted = self.plan.measuring.collisions_per_disc * self.discs();
         let since = self.progress.begun.map(|begun| (self.shares() - begun.shares) as f64);
         self.done = self.done || since.is_some_and(|since| since >= wanted);
         self.done
     }
 
     /// How much of it is done, from 0 to 1.
-    fn share(&self) -> f64 {
-        let whole = (self.plan.warm + self.plan.collisions_per_disc) * self.discs();
+    pub fn share(&self) -> f64 {
+        let whole =
+            (self.plan.measuring.warm + self.plan.measuring.collisions_per_disc) * self.discs();
         (self.shares() as f64 / whole.max(1.0)).min(1.0)
     }
 
+    /// What is known of the pressure so far.
+    pub fn z(&self) -> Option<Estimate> {
+        let z = self.observers.virial.as_ref().map(|virial| virial.z());
+        z.filter(|z| z.samples > 1)
+    }
+
     /// How far it has come, in a line.
-    fn status(&self) -> String {
+    pub fn status(&self) -> String {
         let collisions = self.engine.events();
         let seconds = self.started.elapsed().as_secs_f64();
         let rate = (collisions - self.before) as f64 / seconds.max(1e-9);
         let phase = if self.progress.begun.is_some() { "measuring" } else { "warming up" };
         let share = 100.0 * self.share();
-        let z = self.observers.virial.as_ref().map(|virial| virial.z());
-        let z =
-            z.filter(|z| z.samples > 1).map(|z| format!(", Z = {:.6} ± {:.1e}", z.value, z.error));
+        let z = self.z().map(|z| format!(", Z = {:.6} ± {:.1e}", z.value, z.error));
         let z = z.unwrap_or_default();
         let time = self.engine.seconds(self.engine.now());
         format!(
@@ -330,7 +369,7 @@ pub fn interval_of(boundary: Boundary, discs: impl Iterator<Item = (f64, DVec2)>
     let squares: f64 = discs.map(|(_, velocity)| velocity.length_squared()).sum();
     // √(kT/m), if all are of one mass.
     let speed = (0.5 * squares / count).sqrt();
-    let contact = (1.0 - 7.0 / 16.0 * packing) / ((1.0 - packing) * (1.0 - packing));
+    let contact = theory::contact(packing);
     let rate = 2.0 * (count / area) * diameter * contact * PI.sqrt() * speed;
     let through = sides.x.min(sides.y) / (16.0 * speed);
     let longest = (0.5 / rate).min(through);

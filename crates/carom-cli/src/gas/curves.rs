@@ -11,7 +11,7 @@ pub struct Curve {
     pub key: &'static str,
     columns: Vec<&'static str>,
     units: Vec<&'static str>,
-    rows: Vec<Vec<f64>>,
+    pub rows: Vec<Vec<f64>>,
 }
 
 impl Curve {

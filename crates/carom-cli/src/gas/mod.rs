@@ -3,47 +3,48 @@
 //! - [`args`]: what can be said, and [`quantity`]: what can be measured
 //! - [`observers`]: those who measure it
 //! - [`course`]: the way from the first collision to the last
-//! - [`report`]: what came of it, and [`curves`]: what of that is more than a number
+//! - [`report`]: what came of it, and [`curves`]: what of that is more than a number; [`plots`]: how that looks
+//! - [`memory`]: how much it took
 
 mod args;
 mod course;
 mod curves;
+mod memory;
 pub mod observers;
+pub mod plots;
 mod quantity;
 mod report;
 
-pub use args::GasArgs;
-pub use course::{Saved, interval_of};
+pub use args::{GasArgs, Making, Measuring, Plan};
+pub use course::{Course, Saved, interval, interval_of};
 pub use curves::curves;
+pub use observers::Observers;
+pub use plots::SCALE as PLOT_SCALE;
 pub use quantity::Quantity;
-pub use report::{AFTER, Curves, Quantities, quantities};
+pub use report::{Curves, Quantities, Settings, quantities, rounded};
 
 use crate::checkpoint::{self, Keeper, Kind};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::interrupt;
-use crate::output::kept::Mark;
 use crate::output::lane::Lane;
 use crate::output::{self, Output, state};
-use crate::run::{Method, Run, Tally};
-use crate::trajectory::TrajectoryLane;
-use args::Plan;
-use carom::{Engine, World};
+use crate::run::{Method, Progress, Run, Tally};
+use carom::{Engine, EngineState, World};
 use carom_scene::{Format, Gas, Scene};
-use course::{Course, Outputs, Stopped};
-use observers::Observers;
+use course::{Outputs, Stopped};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.scene {
-        return write_scene(&scene(&args.gas())?, path);
+        return write_scene(&scene(&args.gas(), true)?, path);
     }
     let plan = args.plan()?;
     if let Some(path) = &plan.keep.checkpoint {
         checkpoint::is_free(path)?;
     }
-    let world = scene(&plan.gas)?.world()?;
+    let world = scene(&plan.gas, true)?.world()?;
     let interval = course::interval(&world);
     if let Some(frame) = plan.frame.filter(|frame| *frame < SHORTEST_FRAME * interval) {
         let least = SHORTEST_FRAME * interval;
@@ -51,15 +52,9 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
             "--frame: found {frame:?}, in which next to nothing happens; accepted: a time from {least:?} on"
         )));
     }
-    let observers = Observers::new(&world, &plan.measure, interval);
-    let observers = observers.map_err(|unfit| Failure::new(format!("gas: found that {unfit}")))?;
+    let observers = observers(&plan, &world, interval)?;
     interrupt::watch();
-    let events = plan.events.as_deref();
-    let log = match plan.keep.is_wanted() {
-        true => Lane::open_kept(events, None),
-        false => Lane::open(events),
-    };
-    let outputs = Outputs { log, trajectory: trajectory(&plan, &world, None, 0)? };
+    let outputs = Outputs::open(&plan, &world)?;
     if outputs.any_failed() {
         return Ok(ExitCode::FAILURE);
     }
@@ -71,16 +66,10 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
 
 /// Goes on from a checkpoint.
 pub fn resume(saved: Saved<Plan, World, Observers>, done: bool) -> Result<ExitCode, Failure> {
-    let Saved { plan, world, engine, progress, observers, log, trajectory: mark } = saved;
-    let engine = Engine::resume(&world, &engine).map_err(|error| {
-        Failure::new(format!(
-            "found a state that no run has: {error}; accepted: a checkpoint of carom"
-        ))
-    })?;
+    let Saved { plan, world, engine, progress, observers, log, trajectory } = saved;
+    let engine = engine_of(&world, &engine)?;
     interrupt::watch();
-    let log = Lane::open_kept(plan.events.as_deref(), log);
-    let trajectory = trajectory(&plan, &world, mark, progress.frames)?;
-    let outputs = Outputs { log, trajectory };
+    let outputs = Outputs::open_again(&plan, &world, [log, trajectory], progress.frames)?;
     if outputs.any_failed() {
         return Ok(ExitCode::FAILURE);
     }
@@ -88,37 +77,81 @@ pub fn resume(saved: Saved<Plan, World, Observers>, done: bool) -> Result<ExitCo
     finish(course)
 }
 
-/// The trajectory, from its beginning, or from where it has so many frames.
-fn trajectory(
-    plan: &Plan,
-    world: &World,
-    from: Option<Mark>,
-    frames: u64,
-) -> Result<TrajectoryLane, Failure> {
-    let keeps = plan.keep.is_wanted();
-    TrajectoryLane::open(plan.trajectory.as_deref(), world, keeps, from, frames)
+fn engine_of(world: &World, state: &EngineState) -> Result<Engine, Failure> {
+    Engine::resume(world, state).map_err(|error| {
+        Failure::new(format!(
+            "found a state that no run has: {error}; accepted: a checkpoint of carom"
+        ))
+    })
+}
+
+/// Runs a gas without a word, from its checkpoint if there is one, and gives its results as JSON. None if it was
+/// stopped before.
+pub fn run_to_its_end(plan: &Plan, show: impl FnMut(&Course)) -> Result<Option<String>, Failure> {
+    let last =
+        plan.keep.checkpoint.as_deref().map_or(Ok(None), |path| checkpoint::last(path, KIND));
+    let last: Option<(Saved<Plan, World, Observers>, bool)> = last.unwrap_or_else(|failure| {
+        say(&format!("{}; this gas begins anew", failure.message()));
+        None
+    });
+    let same = |theirs: &Plan| theirs.gas == plan.gas && theirs.measuring == plan.measuring;
+    let last = last.filter(|(saved, _)| same(&saved.plan));
+    let world;
+    let mut course = match last {
+        Some((saved, done)) => {
+            let engine = engine_of(&saved.world, &saved.engine)?;
+            world = saved.world;
+            let (progress, observers) = (saved.progress, saved.observers);
+            let outputs = Outputs::none(&world)?;
+            Course::resumed(plan, &world, engine, progress, observers, outputs, done)
+        }
+        None => {
+            world = scene(&plan.gas, false)?.world()?;
+            let interval = course::interval(&world);
+            let observers = observers(plan, &world, interval)?;
+            let engine = Engine::new(&world);
+            Course::new(plan, &world, engine, observers, interval, Outputs::none(&world)?)
+        }
+    };
+    course.keep_first()?;
+    match course.make(show) {
+        Some(Stopped::Asked) => Ok(None),
+        stopped => report::Results::of(&course, stopped, None).json().map(Some),
+    }
 }
 
 /// Goes on to the end, and tells what came of it.
 fn finish(mut course: Course) -> Result<ExitCode, Failure> {
     interrupt::watch_for_status();
-    let stopped = course.make();
     let plan = course.plan;
+    let mut bar = Progress::new(1.0, plan.json || plan.prints());
+    let stopped = course.make(|course| {
+        bar.show(course.share(), course.engine.events());
+        if interrupt::status_asked() {
+            say(&course.status());
+        }
+    });
+    bar.clear();
     if stopped == Some(Stopped::Unread) {
         return Ok(ExitCode::SUCCESS);
     }
     if stopped.is_none() {
         course.keep(true);
     }
-    let results = report::Results::of(&course, stopped);
+    let results = report::Results::of(&course, stopped, memory::peak());
+    let drawn = plan.plot.as_deref().map_or(Ok(()), |path| plots::write(path, &course.observers));
+    if let Err(failure) = &drawn {
+        failure.tell();
+    }
     let Course { world, engine, outputs: Outputs { log, trajectory }, keeper, .. } = course;
     let mut state = Lane::open(plan.state.as_deref());
     let run = Run { world, tally: Tally::of(&engine), method: Method::Events(Box::new(engine)) };
     state.write(|output| state::write(output, &run, None));
     let stays = stopped.is_some() && plan.keep.is_wanted();
     let end = if stays { Lane::leave } else { Lane::finish };
-    let whole = [state.finish(), end(log), end(trajectory.into_lane()), keeper.is_fine()];
-    let whole = whole.into_iter().all(|whole| whole);
+    let trajectory = trajectory.into_lane();
+    let whole =
+        [state.finish(), end(log), end(trajectory), keeper.is_fine(), drawn.is_ok()] == [true; 5];
     results.say(plan)?;
     if stopped.is_some() {
         keeper.tell_how_to_go_on();
@@ -130,8 +163,22 @@ fn finish(mut course: Course) -> Result<ExitCode, Failure> {
     })
 }
 
-fn scene(gas: &Gas) -> Result<Scene, Failure> {
-    gas.scene().map_err(|error| Failure::new(format!("gas: {error}")))
+/// Those who measure what was asked for.
+fn observers(plan: &Plan, world: &World, interval: f64) -> Result<Observers, Failure> {
+    Observers::new(world, &plan.measuring.measure, interval)
+        .map_err(|unfit| Failure::new(format!("gas: found that {unfit}")))
+}
+
+/// The gas at its start. Dense ones may take a while, and there is a bar if that is to be shown.
+fn scene(gas: &Gas, shown: bool) -> Result<Scene, Failure> {
+    let mut bar = Progress::of_pieces();
+    let scene = gas.scene_with(|share| {
+        if shown {
+            bar.show_pieces((100.0 * share) as u64, 100, "parts grown");
+        }
+    });
+    bar.clear();
+    scene.map_err(|error| Failure::new(format!("gas: {error}")))
 }
 
 fn write_scene(scene: &Scene, path: &Path) -> Result<ExitCode, Failure> {

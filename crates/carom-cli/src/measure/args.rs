@@ -1,9 +1,9 @@
 //! What can be said to `carom measure`.
 
 use crate::failure::Failure;
-use crate::gas::Quantity;
+use crate::gas::{Quantity, plots};
 use carom::{Boundary, DVec2};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -43,6 +43,9 @@ pub struct MeasureArgs {
     /// Write distributions and curves to this directory: CSV
     #[arg(long, value_name = "DIR")]
     pub curves: Option<PathBuf>,
+    /// Draw them: .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
 }
 
 /// Of a box.
@@ -60,6 +63,13 @@ impl MeasureArgs {
                     .to_string(),
             ));
         }
+        if let Some(path) = &self.plot {
+            plots::check(path, &self.measure, "speeds, msd, vacf, gr, sk or all")?;
+        }
+        if self.json && self.prints() {
+            let found = "found several outputs on standard output; accepted: one, and files";
+            return Err(Failure::usage(found.to_string()));
+        }
         match self.frames {
             Some(frames) if frames <= self.skip => Err(Failure::usage(format!(
                 "--skip: found {}, which leaves none of {frames} frames; accepted: less than that",
@@ -67,6 +77,11 @@ impl MeasureArgs {
             ))),
             _ => Ok(()),
         }
+    }
+
+    /// Whether something besides the results goes to standard output.
+    pub fn prints(&self) -> bool {
+        self.plot.as_deref() == Some(Path::new("-"))
     }
 
     /// The box, if it is told.

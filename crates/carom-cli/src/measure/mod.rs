@@ -11,7 +11,7 @@ mod watch;
 pub use args::MeasureArgs;
 
 use crate::failure::{Failure, say};
-use crate::gas::{AFTER, Curves, Quantities, curves, quantities};
+use crate::gas::{Curves, Observers, Quantities, curves, plots, quantities};
 use crate::interrupt;
 use crate::output::{self, folder::Folder};
 use crate::print::counted;
@@ -43,14 +43,21 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode, Failure> {
     interrupt::watch();
     let mut source = Source::open(args)?;
     let folder = args.curves.as_deref().map(Folder::open).transpose()?;
-    let results = look(args, &mut source)?;
+    let (results, observers) = look(args, &mut source)?;
     if let Some(mut folder) = folder {
         for curve in &results.curves.0 {
             folder.put(format!("{}.csv", curve.key), curve.csv());
         }
         folder.finish()?;
     }
-    results.say(args.json)?;
+    results.say(args)?;
+    if let Some(path) = &args.plot {
+        if results.curves.0.is_empty() {
+            let found = "--plot: found that every curve was left out; accepted: one, at least";
+            return Err(Failure::new(found.to_string()));
+        }
+        plots::write(path, &observers)?;
+    }
     Ok(match results.finished {
         true => ExitCode::SUCCESS,
         false => ExitCode::from(interrupt::CODE),
@@ -58,7 +65,7 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode, Failure> {
 }
 
 /// Looks at one frame after the other.
-fn look(args: &MeasureArgs, source: &mut Source) -> Result<Results, Failure> {
+fn look(args: &MeasureArgs, source: &mut Source) -> Result<(Results, Observers), Failure> {
     let file = label(&args.file);
     while source.read() < args.skip && source.next()?.is_some() {}
     let Some(first) = source.next()? else {
@@ -106,17 +113,18 @@ fn look(args: &MeasureArgs, source: &mut Source) -> Result<Results, Failure> {
     }
     let to = clock.time(&last, number);
     let discs = last.discs.len();
-    let after = watch.block.map_or(f64::INFINITY, |block| AFTER * block);
-    Ok(Results {
+    let observers = watch.observers;
+    let results = Results {
         file,
         finished,
         frames: number - begin + 1,
         discs,
         from: start,
         to,
-        quantities: Quantities(quantities(&watch.observers, || last.discs, after)),
-        curves: Curves(curves(&watch.observers)),
-    })
+        quantities: Quantities(quantities(&observers, || last.discs)),
+        curves: Curves(curves(&observers)),
+    };
+    Ok((results, observers))
 }
 
 /// When a frame is: it says so itself, or its step does, or its number.
@@ -139,21 +147,25 @@ impl Clock {
 }
 
 impl Results {
-    fn say(&self, json: bool) -> Result<(), Failure> {
+    fn say(&self, args: &MeasureArgs) -> Result<(), Failure> {
         let Results { file, frames, discs, from, to, .. } = self;
-        if json {
+        if args.json {
             let text = serde_json::to_string(self).map_err(|e| Failure::new(e.to_string()))?;
             return output::print(&format!("{text}\n")).map(|_| ());
         }
         if self.quantities.0.is_empty() {
             say("nothing was measured as a number");
+        } else if args.prints() {
+            say(self.quantities.table().trim_end());
         } else {
             output::print(&self.quantities.table())?;
         }
         let names: Vec<&str> = self.curves.0.iter().map(|curve| curve.key).collect();
         if !names.is_empty() {
             let names = names.join(", ");
-            say(&format!("with --json or --curves DIR, there are curves too: {names}"));
+            say(&format!(
+                "with --json, --curves DIR or --plot FILE, there are curves too: {names}"
+            ));
         }
         let stopped = if self.finished { "" } else { ", and was stopped there" };
         let (frames, discs) = (counted(*frames, "frame"), counted(*discs as u64, "disc"));

@@ -1,7 +1,7 @@
 //! Those who look at frames, and what they need of them.
 
 use crate::failure::{Failure, say};
-use crate::gas::observers::{self, Observers, step_of_followed};
+use crate::gas::observers::{self, DIFFUSES_AFTER, Observers};
 use crate::gas::{Quantity, interval_of};
 use crate::trajectory::read::Frame;
 use carom::measure::{Autocorrelation, Displacement, Ensemble, Order, Speeds, Unfit};
@@ -14,6 +14,9 @@ const FAR: f64 = 0.1;
 /// Of more waves than that, those that are measured could not be chosen: they would fill the memory.
 const MOST_WAVES: f64 = 1e8;
 
+/// S(k) is the mean over so many waves of about one length: more than of a gas that runs, which has more frames.
+const WAVES_OF_A_LENGTH: usize = 8;
+
 /// What is measured, frame by frame.
 pub struct Watch {
     pub observers: Observers,
@@ -24,8 +27,6 @@ pub struct Watch {
     discs: usize,
     ids: Vec<i64>,
     frames: u64,
-    /// How long blocks of a gas of such discs would be, if that is known.
-    pub block: Option<f64>,
 }
 
 struct Course {
@@ -52,17 +53,18 @@ impl Watch {
         });
         let sizes = Sizes::of(frame, boundary);
         let velocities = frame.discs.iter().map(|disc| disc.velocity);
+        // How long blocks of a gas of such discs would be, if that is known.
         let block = (sizes.are_known && frame.has_velocities && boundary != Boundary::Open)
             .then(|| interval_of(boundary, frame.radii.iter().copied().zip(velocities)));
+        let diffuses_after = block.map_or(f64::INFINITY, |block| DIFFUSES_AFTER * block);
         let mut watch = Watch {
-            observers: Observers::none(discs, interval.unwrap_or(1.0)),
+            observers: Observers::none(discs, interval.unwrap_or(1.0), diffuses_after),
             boundary,
             course,
             asked: asked.to_vec(),
             discs,
             ids: frame.ids.clone(),
             frames: 0,
-            block,
         };
         watch.call(frame, &sizes, unfit)?;
         Ok(watch)
@@ -81,7 +83,9 @@ impl Watch {
                 match sizes.waves(boundary) > MOST_WAVES {
                     true => Err("the box is so large, beside a disc, that it has too many waves"
                         .to_string()),
-                    false => observers::structure(boundary, sizes.mean).map_err(told),
+                    false => {
+                        observers::structure(boundary, sizes.mean, WAVES_OF_A_LENGTH).map_err(told)
+                    }
                 };
             self.observers.structure = self.fit(Quantity::Sk, structure)?;
         }
@@ -165,8 +169,7 @@ impl Watch {
             );
             return Some((vec![Quantity::Msd, Quantity::Vacf], reason));
         }
-        let step = step_of_followed(frame.discs.len());
-        let now: Vec<DiscState> = frame.discs.iter().step_by(step).copied().collect();
+        let now: Vec<DiscState> = self.observers.followed().map(|id| frame.discs[id]).collect();
         let last = std::mem::replace(&mut course.last, now);
         let Boundary::Periodic { min, max } = self.boundary else { return None };
         let sides = max - min;

@@ -98,6 +98,15 @@ impl Output {
         }
     }
 
+    /// Writes everything to the disk, for certain, if it is a file.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.flush()?;
+        match &self.sink {
+            Sink::Beside(writer, _) => writer.get_ref().as_file().sync_all(),
+            _ => Ok(()),
+        }
+    }
+
     /// Puts everything into its place.
     pub fn finish(self) -> Result<(), Failure> {
         let done = match self.sink {

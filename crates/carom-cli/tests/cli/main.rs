@@ -12,6 +12,7 @@ mod play;
 mod resume;
 mod run;
 mod small;
+mod sweep;
 mod trajectory;
 #[cfg(unix)]
 mod unix;

@@ -214,6 +214,34 @@ fn curves_are_files_too() {
 }
 
 #[test]
+fn curves_can_be_drawn() {
+    let folder = folder();
+    let path = folder.path();
+    carom(path, &[&GAS[..], &["--trajectory", "gas.gsd"]].concat()).done();
+    let svg = carom(path, &["measure", "gas.gsd", "--plot", "-"]);
+    let titles = [
+        "Speeds",
+        "Mean-square displacement",
+        "Velocity autocorrelation",
+        "Pair correlation",
+        "Structure factor",
+    ];
+    let mut place = 0;
+    for title in titles {
+        place += svg.done()[place..].find(title).unwrap_or_else(|| panic!("no {title}"));
+    }
+    assert!(svg.out.starts_with("<svg") && svg.out.trim_end().ends_with("</svg>"));
+    assert!(svg.out.contains("Maxwell") && svg.out.contains("4Dt"));
+    assert!(svg.err.starts_with("quantity"), "{}", svg.err);
+    // The same, in a file; and in pixels.
+    assert!(carom(path, &["measure", "gas.gsd", "--plot", "a.svg"]).done().starts_with("quantity"));
+    assert_eq!(read(path, "a.svg"), svg.out);
+    let some = ["measure", "gas.gsd", "--measure", "gr", "--plot", "a.png", "--json"];
+    assert!(carom(path, &some).done().starts_with('{'));
+    assert!(fs::read(path.join("a.png")).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
 fn what_is_wrong_with_a_text_is_told_with_its_line() {
     let folder = folder();
     let path = folder.path();
@@ -352,6 +380,12 @@ fn what_cannot_be_measured_is_said() {
     told(&["flight.dump", "--skip", "9"], 1, &["found 4 frames in it, all of them left out"]);
     told(&["flight.dump", "--periodic", "0,0,1"], 2, &["accepted: four numbers"]);
     told(&["flight.dump", "--periodic", "0,0,-1,1"], 2, &["accepted: four numbers"]);
+    let plot = |args: &[&str], code, parts: &[&str]| {
+        told(&[&["flight.dump", "--plot"], args].concat(), code, parts);
+    };
+    plot(&["x.pdf"], 2, &["x.pdf: found the ending .pdf; accepted: .svg, .png"]);
+    plot(&["x.svg", "--measure", "psi6"], 2, &["--plot: found no curve among what is measured"]);
+    plot(&["-", "--json"], 2, &["several outputs on standard output"]);
     told(&["flight.dump", "--step", "0"], 2, &["accepted: a number above 0"]);
     told(
         &["flight.dump", "--open", "--measure", "gr"],
