@@ -6,7 +6,7 @@ use crate::number::sqrt;
 use core::f64::consts::PI;
 
 /// The packing of discs in hexagons that all touch: π/√12. Nothing is denser.
-pub const CLOSEST: f64 = 0.906_899_682_117_089_3;
+pub const CLOSEST: f64 = 0.906_899_682_117_108_9;
 
 /// Z = PV/NkT by Henderson's formula, (1 + η²/8)/(1 − η)².
 ///
