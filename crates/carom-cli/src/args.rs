@@ -4,10 +4,12 @@ use crate::bench::Bench;
 use crate::checkpoint::Keep;
 use crate::failure::Failure;
 use crate::gas::GasArgs;
+use crate::measure::MeasureArgs;
 use crate::number::{frames, seconds, time, whole};
-use crate::output::trajectory::Form;
 use crate::picture::PictureForm;
 use crate::play::PlayArgs;
+use crate::sweep::SweepArgs;
+use crate::trajectory::Form;
 use carom::Substeps;
 use carom_draw::{Part, Theme};
 use carom_scene::Scene;
@@ -39,9 +41,13 @@ pub enum Command {
     Compare(CompareArgs),
     /// Make a gas of hard discs: write it as a scene, or run and measure it
     Gas(Box<GasArgs>),
+    /// Measure what is in a trajectory: order, g(r), S(k), speeds, diffusion
+    Measure(MeasureArgs),
+    /// Run gases of many packings, sizes and seeds on all cores: a table and plots of the equation of state
+    Sweep(Box<SweepArgs>),
     /// Go on with a run from its checkpoint, bit for bit as if it had never stopped
     Resume {
-        /// What --checkpoint named
+        /// What --checkpoint named, or the directory of a sweep
         checkpoint: PathBuf,
     },
     /// Open the page: both techniques on one clock, in the browser
@@ -129,7 +135,7 @@ pub struct RunArgs {
     /// Write the state at the end: JSON
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
-    /// Write every frame: .xyz or .extxyz, .dump or .lammpstrj, .csv
+    /// Write every frame: .xyz or .extxyz, .dump or .lammpstrj, .gsd, .csv
     #[arg(long, value_name = "FILE")]
     pub trajectory: Option<PathBuf>,
     /// Have the names of things in events and state, too

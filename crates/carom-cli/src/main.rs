@@ -5,11 +5,12 @@
 //! - [`run`]: a scene, run by one of the three methods
 //! - [`picture`]: figures and animations of a run
 //! - [`compare`]: scenes by PIT and as they truly go, and a report on that
-//! - [`gas`]: gases of hard discs, made, run and measured
+//! - [`gas`]: gases of hard discs, made, run and measured; [`sweep`]: many of them, on all cores
+//! - [`measure`]: the same of frames that are there already
 //! - [`checkpoint`]: runs that go on where they were stopped
 //! - [`play`]: the page in the browser, served from here
 //! - [`bench`]: experiments that are timed
-//! - [`output`]: what a run writes, whole or not at all
+//! - [`output`]: what a run writes, whole or not at all, and [`trajectory`]: its frames, written and read
 //! - [`check`] and [`mod@print`]: the small commands
 //! - [`failure`]: what goes wrong, and the exit code; [`interrupt`]: Ctrl-C
 
@@ -21,6 +22,7 @@ mod compare;
 mod failure;
 mod gas;
 mod interrupt;
+mod measure;
 mod number;
 mod output;
 mod picture;
@@ -28,6 +30,8 @@ mod play;
 mod print;
 mod run;
 mod scene;
+mod sweep;
+mod trajectory;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -40,6 +44,8 @@ fn main() -> ExitCode {
         Command::Animate(animate) => picture::animate(&animate),
         Command::Compare(args) => compare::compare(&args),
         Command::Gas(args) => gas::gas(*args),
+        Command::Measure(args) => measure::measure(&args),
+        Command::Sweep(args) => sweep::sweep(*args),
         Command::Resume { checkpoint } => checkpoint::resume(&checkpoint),
         Command::Play(args) => play::play(&args),
         Command::Bench { name } => bench::bench(&name),

@@ -3,9 +3,8 @@
 
 use carom::PitOptions;
 use carom::diagnosis::Runs;
-use carom_draw::{Figure, Look, Theme};
+use carom_draw::{Drawing, Figure, Look, Theme};
 use std::error::Error;
-use std::fmt::Write;
 
 /// Of each half, in pixels: both fill a page of text.
 const WIDTH: f64 = 400.0;
@@ -30,14 +29,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let view = pit.natural_view().and(truth.natural_view());
     let halves = [pit.view(view).draw(), truth.view(view).draw()];
 
-    let (width, height) = (halves[0].width + halves[1].width, halves[0].height);
-    let mut svg = String::new();
-    write!(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" ")?;
-    writeln!(svg, "width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">")?;
-    for (half, x) in halves.iter().zip([0.0, halves[0].width]) {
-        svg.push_str(&half.svg.replacen("<svg ", &format!("<svg x=\"{x}\" "), 1));
-    }
-    svg.push_str("</svg>\n");
-    std::fs::write(file, svg)?;
+    std::fs::write(file, Drawing::of_panels(&halves, 2).svg)?;
     Ok(())
 }

@@ -50,7 +50,8 @@
 //!
 //! - [`Figure`]: a filled disc at each frame, rings at the instants of collision, paths, arrows, names
 //! - [`Animation`]: the same in time, as SVG, GIF, APNG or MP4
-//! - [`Plot`]: lines over round ticks
+//! - [`Plot`]: lines, and dots with error bars, over round ticks
+//! - [`Drawing::of_panels`]: several of these in one picture
 //! - [`Theme`]: for white, dark and printed pages; [`Look`]: names and colours of a scene
 //!
 //! SVG is written by hand, in the same order, with numbers to two digits of a pixel: the same picture has
@@ -65,6 +66,7 @@ mod animation;
 mod color;
 mod figure;
 mod look;
+mod panels;
 mod plot;
 #[cfg(feature = "raster")]
 mod raster;

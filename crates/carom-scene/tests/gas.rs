@@ -28,7 +28,9 @@ fn a_gas_has_its_discs_its_packing_its_temperature_and_no_momentum() {
         Gas { sizes: uniform.clone(), ..Gas::new(300, 0.72) },
         Gas { sizes: uniform, closed: true, masses: Masses::Area, ..Gas::new(300, 0.7) },
         Gas { sizes: Sizes::Normal(1.0, 0.1), ..Gas::new(200, 0.75) },
-        Gas { sizes: Sizes::Kinds(vec![(0.5, 2.0), (0.7, 1.0)]), ..Gas::new(300, 0.78) },
+        Gas { sizes: Sizes::Kinds(vec![(0.5, 2.0), (0.7, 1.0)]), ..Gas::new(300, 0.82) },
+        Gas::new(1000, 0.88),
+        Gas { ratio: 1.6, ..Gas::new(1003, 0.88) },
     ];
     for gas in gases {
         let scene = gas.scene().unwrap_or_else(|error| panic!("{gas:?}: {error}"));
@@ -69,7 +71,7 @@ fn the_same_gas_is_the_same_everywhere() {
 }
 
 const ROWS: u64 = 0x7822_53a8_7bbe_79f2;
-const GROWN: u64 = 0x724c_8173_49ce_1f12;
+const GROWN: u64 = 0x15a7_d017_1d19_f0f9;
 
 #[test]
 fn few_discs_and_none_are_gases_too() {

@@ -1,5 +1,6 @@
 //! What can be said after `carom bench`.
 
+use super::observers::ObserversArgs;
 use crate::args::MethodName;
 use crate::failure::Failure;
 use clap::Subcommand;
@@ -9,6 +10,8 @@ use std::path::{Path, PathBuf};
 pub enum Bench {
     /// Discs among crosses, more and more of them, larger and larger ones: the time of every frame
     Crosses(CrossesArgs),
+    /// What it costs to measure everything in a gas
+    Observers(ObserversArgs),
 }
 
 #[derive(clap::Args)]

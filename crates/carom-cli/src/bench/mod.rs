@@ -1,3 +1,4 @@
+//! `carom bench`: [`observers`](mod@observers), what it costs to measure, and
 //! `carom bench crosses`: the experiment of a poster on discs among walls, and how it goes today.
 //!
 //! 100 walls in 50 crosses, up to 100 discs that do not meet each other, 600 frames, every one timed; here
@@ -15,6 +16,7 @@ mod frames;
 mod json;
 mod machine;
 mod measure;
+mod observers;
 mod pictures;
 mod plots;
 mod poster;
@@ -41,6 +43,7 @@ use trial::{Run, Trials};
 pub fn bench(name: &Bench) -> Result<ExitCode, Failure> {
     match name {
         Bench::Crosses(args) => crosses(args),
+        Bench::Observers(args) => observers::observers(args),
     }
 }
 

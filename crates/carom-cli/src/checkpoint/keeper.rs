@@ -22,7 +22,8 @@ pub struct Keep {
     pub every_collisions: Option<u64>,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+/// How long it may be from one checkpoint to the next.
+pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=1e9).contains(&seconds) => Ok(seconds),
         _ => Err("accepted: a number of seconds, from 0.001 to 1000000000".to_string()),

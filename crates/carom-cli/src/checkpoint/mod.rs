@@ -8,8 +8,8 @@ mod file;
 mod keeper;
 mod resume;
 
-pub use keeper::{Keep, Keeper, absolute};
-pub use resume::resume;
+pub use keeper::{Keep, Keeper, absolute, seconds};
+pub use resume::{last, resume};
 
 use crate::bench::VERSION;
 use crate::failure::Failure;
@@ -20,7 +20,7 @@ use std::io;
 use std::path::Path;
 
 /// Of the content. It goes up whenever what is written changes.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What is kept of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

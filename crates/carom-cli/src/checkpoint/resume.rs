@@ -3,17 +3,33 @@
 use super::file::{self, Unusable};
 use super::{Found, Kind, find};
 use crate::failure::{Failure, say};
-use crate::{gas, run};
+use crate::{gas, run, sweep};
 use serde::de::DeserializeOwned;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub fn resume(path: &Path) -> Result<ExitCode, Failure> {
+    if path.is_dir() {
+        return sweep::resume(path);
+    }
     let found = newest(path)?;
     let done = found.head.done;
     match found.head.kind {
         Kind::Gas => gas::resume(content(path, found)?, done),
         Kind::Run => run::resume(content(path, found)?, done),
+    }
+}
+
+/// What the last checkpoint of this kind has, and whether the run had come to its end; nothing, if there is none.
+pub fn last<T: DeserializeOwned>(path: &Path, kind: Kind) -> Result<Option<(T, bool)>, Failure> {
+    if !path.exists() && !file::before(path).exists() {
+        return Ok(None);
+    }
+    let found = newest(path)?;
+    let done = found.head.done;
+    match found.head.kind == kind {
+        true => content(path, found).map(|content| Some((content, done))),
+        false => Err(refused(path, &Unusable::Unfamiliar)),
     }
 }
 

@@ -1,8 +1,10 @@
 //! What can be said to `carom gas`.
 
+use super::plots;
 use super::quantity::Quantity;
 use crate::checkpoint::Keep;
 use crate::failure::Failure;
+use crate::trajectory::Form;
 use carom_scene::{Gas, Masses, Sizes};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -20,6 +22,44 @@ pub struct GasArgs {
     /// The share of the box that they cover, up to 0.88
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     pub packing: f64,
+    #[command(flatten)]
+    pub making: Making,
+    /// Where the random numbers start; each has its own gas
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Write the scene, and do not run it: TOML, or JSON if the name ends so
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["measure", "json", "events", "state", "trajectory", "plot",
+                               "checkpoint"])]
+    pub scene: Option<PathBuf>,
+    #[command(flatten)]
+    pub measuring: Measuring,
+    /// Print the results as JSON, with distributions and curves
+    #[arg(long)]
+    pub json: bool,
+    /// Write every collision, from the start: JSON Lines
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
+    /// Write the state at the end: JSON
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<PathBuf>,
+    /// Write frames, while things are measured: .xyz or .extxyz, .dump or .lammpstrj, .gsd, .csv
+    #[arg(long, value_name = "FILE")]
+    pub trajectory: Option<PathBuf>,
+    /// The time from one frame to the next [default: that of some four to eight collisions of a disc]
+    #[arg(long, value_name = "T", requires = "trajectory", value_parser = frame,
+          allow_negative_numbers = true)]
+    pub frame: Option<f64>,
+    /// Draw the distributions and curves that are measured: .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub keep: Keep,
+}
+
+/// What kind of a gas it is, apart from how many discs, how dense, and which.
+#[derive(Clone, Debug, PartialEq, clap::Args, Serialize, Deserialize)]
+pub struct Making {
     /// The width of the box over its height
     #[arg(long, value_name = "W/H", default_value = "1", value_parser = ratio,
           allow_negative_numbers = true)]
@@ -36,13 +76,11 @@ pub struct GasArgs {
     /// kT, the temperature as an energy
     #[arg(long, value_name = "T", default_value_t = 1.0, allow_negative_numbers = true)]
     pub temperature: f64,
-    /// Where the random numbers start; each has its own gas
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Write the scene, and do not run it: TOML, or JSON if the name ends so
-    #[arg(long, value_name = "FILE",
-          conflicts_with_all = ["measure", "json", "events", "state", "checkpoint"])]
-    pub scene: Option<PathBuf>,
+}
+
+/// For how long it is measured, and what.
+#[derive(Clone, Debug, PartialEq, clap::Args, Serialize, Deserialize)]
+pub struct Measuring {
     /// How many collisions each disc has before anything is measured, on average
     #[arg(long, value_name = "C", default_value_t = 100.0, value_parser = collisions,
           allow_negative_numbers = true)]
@@ -55,57 +93,54 @@ pub struct GasArgs {
     #[arg(long, value_name = "WHAT,…", value_enum, value_delimiter = ',',
           default_values_t = [Quantity::Pressure, Quantity::Rate])]
     pub measure: Vec<Quantity>,
-    /// Print the results as JSON, with distributions and curves
-    #[arg(long)]
-    pub json: bool,
-    /// Write every collision, from the start: JSON Lines
-    #[arg(long, value_name = "FILE")]
-    pub events: Option<PathBuf>,
-    /// Write the state at the end: JSON
-    #[arg(long, value_name = "FILE")]
-    pub state: Option<PathBuf>,
-    #[command(flatten)]
-    pub keep: Keep,
+}
+
+impl Making {
+    /// So many discs, so dense.
+    pub fn gas(&self, discs: usize, packing: f64, seed: u64) -> Gas {
+        let Making { ratio, closed, sizes, masses, temperature } = self.clone();
+        Gas { discs, packing, sizes, masses, ratio, closed, temperature, seed }
+    }
 }
 
 /// A run of a gas, as it is kept in checkpoints.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Plan {
     pub gas: Gas,
-    pub warm: f64,
-    pub collisions_per_disc: f64,
-    pub measure: Vec<Quantity>,
+    pub measuring: Measuring,
     pub json: bool,
     pub events: Option<PathBuf>,
     pub state: Option<PathBuf>,
+    pub trajectory: Option<PathBuf>,
+    /// The time from one frame to the next.
+    pub frame: Option<f64>,
+    pub plot: Option<PathBuf>,
     pub keep: Keep,
 }
 
 impl GasArgs {
     pub fn gas(&self) -> Gas {
-        Gas {
-            discs: self.discs as usize,
-            packing: self.packing,
-            sizes: self.sizes.clone(),
-            masses: self.masses,
-            ratio: self.ratio,
-            closed: self.closed,
-            temperature: self.temperature,
-            seed: self.seed,
-        }
+        self.making.gas(self.discs as usize, self.packing, self.seed)
     }
 
     /// What the parser cannot tell.
     pub fn plan(self) -> Result<Plan, Failure> {
-        let standard = Some(Path::new("-"));
-        let printed = [&self.events, &self.state].map(|path| path.as_deref() == standard);
-        if printed.contains(&true) && self.json || printed == [true; 2] {
+        let outputs = [&self.events, &self.state, &self.trajectory, &self.plot];
+        let standard = outputs.into_iter().filter(|path| is_standard(path)).count();
+        if standard + usize::from(self.json) > 1 {
             let found = "found several outputs on standard output; accepted: one, and files";
             return Err(Failure::usage(found.to_string()));
         }
-        if printed[0] && self.keep.is_wanted() {
-            let found = "--events: found -, with --checkpoint; accepted: the name of a file";
-            return Err(Failure::usage(found.to_string()));
+        self.trajectory.as_deref().map_or(Ok(Form::Xyz), Form::of)?;
+        for (option, path) in [("--events", &self.events), ("--trajectory", &self.trajectory)] {
+            if is_standard(path) && self.keep.is_wanted() {
+                let found = "found -, with --checkpoint; accepted: the name of a file";
+                return Err(Failure::usage(format!("{option}: {found}")));
+            }
+        }
+        if let Some(path) = &self.plot {
+            let with_curves = "path, speeds, msd, vacf, gr, sk or all";
+            plots::check(path, &self.measuring.measure, with_curves)?;
         }
         let gas = self.gas();
         let absolute = |path: Option<PathBuf>| match path {
@@ -114,15 +149,27 @@ impl GasArgs {
         };
         Ok(Plan {
             gas,
-            warm: self.warm,
-            collisions_per_disc: self.collisions_per_disc,
-            measure: self.measure,
+            measuring: self.measuring,
             json: self.json,
             events: absolute(self.events),
             state: absolute(self.state),
+            trajectory: absolute(self.trajectory),
+            frame: self.frame,
+            plot: absolute(self.plot),
             keep: self.keep.absolute(),
         })
     }
+}
+
+impl Plan {
+    /// Whether something besides the results goes to standard output.
+    pub fn prints(&self) -> bool {
+        [&self.events, &self.state, &self.trajectory, &self.plot].into_iter().any(is_standard)
+    }
+}
+
+fn is_standard(path: &Option<PathBuf>) -> bool {
+    path.as_deref() == Some(Path::new("-"))
 }
 
 fn number(text: &str) -> Option<f64> {
@@ -143,6 +190,13 @@ fn collisions(text: &str) -> Result<f64, String> {
     match number(text) {
         Some(count) if (0.0..=1e12).contains(&count) => Ok(count),
         _ => Err("accepted: a number from 0 to 1e12".to_string()),
+    }
+}
+
+fn frame(text: &str) -> Result<f64, String> {
+    match number(text) {
+        Some(time) if (1e-150..=1e150).contains(&time) => Ok(time),
+        _ => Err("accepted: a number above 0".to_string()),
     }
 }
 

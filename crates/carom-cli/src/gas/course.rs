@@ -11,12 +11,17 @@ use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::output::kept::Mark;
 use crate::output::lane::Lane;
-use crate::run::Progress as Bar;
-use carom::{Engine, EngineState, Kind, World};
+use crate::trajectory::TrajectoryLane;
+use crate::trajectory::write::Frame;
+use carom::measure::{Estimate, theory};
+use carom::{Boundary, DVec2, Engine, EngineState, Kind, World};
 use carom_scene::log;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 use std::time::Instant;
+
+/// From one frame of a trajectory to the next, unless told otherwise.
+const BLOCKS_OF_A_FRAME: f64 = 16.0;
 
 /// How far it has come.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,6 +31,8 @@ pub struct Progress {
     /// The blocks that are done, warm-up and all.
     pub blocks: u64,
     pub begun: Option<Begun>,
+    /// How many frames of the trajectory there are.
+    pub frames: u64,
 }
 
 /// Where measuring began.
@@ -46,6 +53,7 @@ pub struct Saved<P, W, O> {
     pub progress: Progress,
     pub observers: O,
     pub log: Option<Mark>,
+    pub trajectory: Option<Mark>,
 }
 
 /// Why it did not come to its end.
@@ -61,13 +69,72 @@ pub enum Stopped {
     Still,
 }
 
+/// What is written on the way.
+pub struct Outputs {
+    pub log: Lane,
+    pub trajectory: TrajectoryLane,
+}
+
+impl Outputs {
+    /// Nothing.
+    pub fn none(world: &World) -> Result<Self, Failure> {
+        let trajectory = TrajectoryLane::open(None, world, false, None, 0)?;
+        Ok(Outputs { log: Lane::open(None), trajectory })
+    }
+
+    /// From their beginning.
+    pub fn open(plan: &Plan, world: &World) -> Result<Self, Failure> {
+        let events = plan.events.as_deref();
+        let log = match plan.keep.is_wanted() {
+            true => Lane::open_kept(events, None),
+            false => Lane::open(events),
+        };
+        Ok(Outputs { log, trajectory: trajectory(plan, world, None, 0)? })
+    }
+
+    /// From where they were at a checkpoint, when the trajectory had so many frames.
+    pub fn open_again(
+        plan: &Plan,
+        world: &World,
+        [log, mark]: [Option<Mark>; 2],
+        frames: u64,
+    ) -> Result<Self, Failure> {
+        let log = Lane::open_kept(plan.events.as_deref(), log);
+        Ok(Outputs { log, trajectory: trajectory(plan, world, mark, frames)? })
+    }
+
+    /// Whether one of them could not be written.
+    pub fn any_failed(&self) -> bool {
+        self.log.has_failed() || self.trajectory.lane().has_failed()
+    }
+
+    fn are_open(&self) -> [bool; 2] {
+        [&self.log, self.trajectory.lane()].map(Lane::is_open)
+    }
+
+    /// How much there is of each. First they come to the disk, then what says how long they are.
+    fn marks(&mut self) -> [Option<Mark>; 2] {
+        [self.log.mark(), self.trajectory.lane_mut().mark()]
+    }
+}
+
+fn trajectory(
+    plan: &Plan,
+    world: &World,
+    from: Option<Mark>,
+    frames: u64,
+) -> Result<TrajectoryLane, Failure> {
+    let keeps = plan.keep.is_wanted();
+    TrajectoryLane::open(plan.trajectory.as_deref(), world, keeps, from, frames)
+}
+
 pub struct Course<'p> {
     pub plan: &'p Plan,
     pub world: &'p World,
     pub engine: Engine,
     pub progress: Progress,
     pub observers: Observers,
-    pub log: Lane,
+    pub outputs: Outputs,
     pub keeper: Keeper,
     pub started: Instant,
     /// The collisions before that.
@@ -82,10 +149,10 @@ impl<'p> Course<'p> {
         engine: Engine,
         observers: Observers,
         interval: f64,
-        log: Lane,
+        outputs: Outputs,
     ) -> Self {
-        let progress = Progress { interval, blocks: 0, begun: None };
-        Course::resumed(plan, world, engine, progress, observers, log, false)
+        let progress = Progress { interval, blocks: 0, begun: None, frames: 0 };
+        Course::resumed(plan, world, engine, progress, observers, outputs, false)
     }
 
     pub fn resumed(
@@ -94,55 +161,69 @@ impl<'p> Course<'p> {
         engine: Engine,
         progress: Progress,
         observers: Observers,
-        log: Lane,
+        outputs: Outputs,
         done: bool,
     ) -> Self {
         let before = engine.events();
         let keeper = keeper(plan, before);
         let started = Instant::now();
-        Course { plan, world, engine, progress, observers, log, keeper, started, before, done }
+        Course { plan, world, engine, progress, observers, outputs, keeper, started, before, done }
     }
 
-    /// Block by block, to the end.
-    pub fn make(&mut self) -> Option<Stopped> {
-        let prints = self.plan.json || self.plan.events.as_deref() == Some("-".as_ref());
-        let mut bar = Bar::new(1.0, prints);
-        let listened = self.log.is_open();
+    /// Block by block, to the end. After each, someone is shown how far it has come.
+    pub fn make(&mut self, mut show: impl FnMut(&Self)) -> Option<Stopped> {
+        let listened = self.outputs.are_open();
         let mut quiet = 0;
-        let stopped = loop {
+        loop {
             if self.is_done() {
                 break None;
             }
             let collisions = self.engine.events();
             self.go_through_block();
-            bar.show(self.share(), self.engine.events());
+            show(self);
             quiet = if self.engine.events() > collisions { 0 } else { quiet + 1 };
             if quiet > 1000 && self.engine.clone().next_event().is_none() {
                 say("found that no disc will ever collide again: the run ends here");
                 break Some(Stopped::Still);
-            } else if self.log.has_failed() {
+            } else if self.outputs.any_failed() {
                 break Some(Stopped::Failed);
-            } else if listened && !self.log.is_open() {
+            } else if self.outputs.are_open() != listened {
                 break Some(Stopped::Unread);
             } else if interrupt::asked() {
                 self.keep(false);
                 break Some(Stopped::Asked);
             }
-            if interrupt::status_asked() {
-                say(&self.status());
-            }
             if self.keeper.is_due(self.engine.events()) {
                 self.keep(false);
             }
-        };
-        bar.clear();
-        stopped
+        }
     }
 
+    /// To its end; or, if the run is to stop, to a frame in it. Then the block is gone on with when the run is.
     fn go_through_block(&mut self) {
-        let Course { engine, observers, log, progress, .. } = self;
-        progress.blocks += 1;
-        let end = progress.blocks as f64 * progress.interval;
+        let end = (self.progress.blocks + 1) as f64 * self.progress.interval;
+        while let Some((step, time)) = self.next_frame().filter(|(_, time)| *time <= end) {
+            self.go_to(time);
+            let (engine, world) = (&self.engine, self.world);
+            let frame = Frame { step, time, world, state: &|id| engine.disc(id) };
+            self.outputs.trajectory.write(&frame);
+            self.progress.frames = self.outputs.trajectory.frames();
+            if interrupt::asked() || self.outputs.any_failed() {
+                return;
+            }
+        }
+        self.go_to(end);
+        self.progress.blocks += 1;
+        if self.progress.begun.is_some() {
+            self.observers.end_of_block(&self.engine);
+        } else if self.shares() as f64 >= self.plan.measuring.warm * self.discs() {
+            self.begin();
+        }
+    }
+
+    /// Goes on to a time, and those who watch see every collision.
+    fn go_to(&mut self, end: f64) {
+        let Course { engine, observers, outputs: Outputs { log, .. }, progress, .. } = self;
         let measures = progress.begun.is_some();
         match (log.is_open(), measures) {
             (false, false) => engine.advance_to(end),
@@ -159,11 +240,16 @@ impl<'p> Course<'p> {
                 });
             }
         }
-        if measures {
-            observers.end_of_block(engine);
-        } else if self.shares() as f64 >= self.plan.warm * self.discs() {
-            self.begin();
-        }
+    }
+
+    /// The next frame of the trajectory, if there is one and things are measured: how many times the time of
+    /// one, and when. Nothing is added up.
+    fn next_frame(&self) -> Option<(u64, f64)> {
+        let begun = self.progress.begun.filter(|_| self.outputs.trajectory.lane().is_open())?;
+        let frame = self.plan.frame.unwrap_or(BLOCKS_OF_A_FRAME * self.progress.interval);
+        let first = (begun.blocks as f64 * self.progress.interval / frame).ceil() as u64;
+        let step = first + self.progress.frames;
+        Some((step, step as f64 * frame))
     }
 
     fn begin(&mut self) {
@@ -181,31 +267,36 @@ impl<'p> Course<'p> {
     }
 
     fn is_done(&mut self) -> bool {
-        if self.progress.begun.is_none() && self.plan.warm == 0.0 {
+        if self.progress.begun.is_none() && self.plan.measuring.warm == 0.0 {
             self.begin();
         }
-        let wanted = self.plan.collisions_per_disc * self.discs();
+        let wanted = self.plan.measuring.collisions_per_disc * self.discs();
         let since = self.progress.begun.map(|begun| (self.shares() - begun.shares) as f64);
         self.done = self.done || since.is_some_and(|since| since >= wanted);
         self.done
     }
 
     /// How much of it is done, from 0 to 1.
-    fn share(&self) -> f64 {
-        let whole = (self.plan.warm + self.plan.collisions_per_disc) * self.discs();
+    pub fn share(&self) -> f64 {
+        let whole =
+            (self.plan.measuring.warm + self.plan.measuring.collisions_per_disc) * self.discs();
         (self.shares() as f64 / whole.max(1.0)).min(1.0)
     }
 
+    /// What is known of the pressure so far.
+    pub fn z(&self) -> Option<Estimate> {
+        let z = self.observers.virial.as_ref().map(|virial| virial.z());
+        z.filter(|z| z.samples > 1)
+    }
+
     /// How far it has come, in a line.
-    fn status(&self) -> String {
+    pub fn status(&self) -> String {
         let collisions = self.engine.events();
         let seconds = self.started.elapsed().as_secs_f64();
         let rate = (collisions - self.before) as f64 / seconds.max(1e-9);
         let phase = if self.progress.begun.is_some() { "measuring" } else { "warming up" };
         let share = 100.0 * self.share();
-        let z = self.observers.virial.as_ref().map(|virial| virial.z());
-        let z =
-            z.filter(|z| z.samples > 1).map(|z| format!(", Z = {:.6} ± {:.1e}", z.value, z.error));
+        let z = self.z().map(|z| format!(", Z = {:.6} ± {:.1e}", z.value, z.error));
         let z = z.unwrap_or_default();
         let time = self.engine.seconds(self.engine.now());
         format!(
@@ -218,16 +309,12 @@ impl<'p> Course<'p> {
         if !self.plan.keep.is_wanted() {
             return;
         }
-        // First the log, then what says how long it is.
-        let log = self.log.mark();
-        if self.log.has_failed() {
+        let marks = self.outputs.marks();
+        if self.outputs.any_failed() {
             return;
         }
-        let Course { plan, world, engine, progress, observers, keeper, .. } = self;
-        let collisions = engine.events();
-        let (engine, progress) = (engine.state(), *progress);
-        let saved =
-            Saved { plan: *plan, world: *world, engine, progress, observers: &*observers, log };
+        let collisions = self.engine.events();
+        let (saved, keeper) = self.saved(marks);
         keeper.write(KIND, done, collisions, &saved);
     }
 
@@ -236,12 +323,28 @@ impl<'p> Course<'p> {
         if !self.plan.keep.is_wanted() {
             return Ok(());
         }
-        let log = self.log.mark();
+        let marks = self.outputs.marks();
+        let (saved, keeper) = self.saved(marks);
+        keeper.write_first(KIND, &saved)
+    }
+
+    /// All that it takes to go on, and who keeps it.
+    fn saved(
+        &mut self,
+        [log, trajectory]: [Option<Mark>; 2],
+    ) -> (Saved<&Plan, &World, &Observers>, &mut Keeper) {
         let Course { plan, world, engine, progress, observers, keeper, .. } = self;
         let (engine, progress) = (engine.state(), *progress);
-        let saved =
-            Saved { plan: *plan, world: *world, engine, progress, observers: &*observers, log };
-        keeper.write_first(KIND, &saved)
+        let saved = Saved {
+            plan: *plan,
+            world: *world,
+            engine,
+            progress,
+            observers: &*observers,
+            log,
+            trajectory,
+        };
+        (saved, keeper)
     }
 }
 
@@ -249,19 +352,24 @@ impl<'p> Course<'p> {
 /// with Henderson's value of g at contact; and shorter where a disc would get far through the box. It is a
 /// power of two, so that every multiple of it is exact.
 pub fn interval(world: &World) -> f64 {
-    let discs = world.discs();
-    let count = discs.len().max(1) as f64;
-    let sides = match world.boundary() {
-        carom::Boundary::Open => carom::DVec2::ONE,
-        carom::Boundary::Box { min, max } | carom::Boundary::Periodic { min, max } => max - min,
+    let discs = world.discs().iter().map(|disc| (disc.radius, disc.velocity));
+    interval_of(world.boundary(), discs)
+}
+
+/// The same of discs that are known one by one: the radius of each, and its velocity.
+pub fn interval_of(boundary: Boundary, discs: impl Iterator<Item = (f64, DVec2)> + Clone) -> f64 {
+    let count = discs.clone().count().max(1) as f64;
+    let sides = match boundary {
+        Boundary::Open => DVec2::ONE,
+        Boundary::Box { min, max } | Boundary::Periodic { min, max } => max - min,
     };
     let area = sides.x * sides.y;
-    let packing = discs.iter().map(|disc| PI * disc.radius * disc.radius).sum::<f64>() / area;
-    let diameter = discs.iter().map(|disc| 2.0 * disc.radius).sum::<f64>() / count;
-    let squares: f64 = discs.iter().map(|disc| disc.velocity.length_squared()).sum();
+    let packing = discs.clone().map(|(radius, _)| PI * radius * radius).sum::<f64>() / area;
+    let diameter = discs.clone().map(|(radius, _)| 2.0 * radius).sum::<f64>() / count;
+    let squares: f64 = discs.map(|(_, velocity)| velocity.length_squared()).sum();
     // √(kT/m), if all are of one mass.
     let speed = (0.5 * squares / count).sqrt();
-    let contact = (1.0 - 7.0 / 16.0 * packing) / ((1.0 - packing) * (1.0 - packing));
+    let contact = theory::contact(packing);
     let rate = 2.0 * (count / area) * diameter * contact * PI.sqrt() * speed;
     let through = sides.x.min(sides.y) / (16.0 * speed);
     let longest = (0.5 / rate).min(through);

@@ -11,7 +11,20 @@ pub struct Curve {
     pub key: &'static str,
     columns: Vec<&'static str>,
     units: Vec<&'static str>,
-    rows: Vec<Vec<f64>>,
+    pub rows: Vec<Vec<f64>>,
+}
+
+impl Curve {
+    /// A line for each row, and the names of the columns above. What is unknown is left out.
+    pub fn csv(&self) -> String {
+        let word = |number: &f64| match number.is_finite() {
+            true => format!("{number:?}"),
+            false => String::new(),
+        };
+        let line = |row: &Vec<f64>| row.iter().map(word).collect::<Vec<_>>().join(",") + "\n";
+        let head = self.columns.join(",") + "\n";
+        head + &self.rows.iter().map(line).collect::<String>()
+    }
 }
 
 /// All that was measured in this way.

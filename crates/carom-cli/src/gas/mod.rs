@@ -3,96 +3,155 @@
 //! - [`args`]: what can be said, and [`quantity`]: what can be measured
 //! - [`observers`]: those who measure it
 //! - [`course`]: the way from the first collision to the last
-//! - [`report`]: what came of it, and [`curves`]: what of that is more than a number
+//! - [`report`]: what came of it, and [`curves`]: what of that is more than a number; [`plots`]: how that looks
+//! - [`memory`]: how much it took
 
 mod args;
 mod course;
 mod curves;
-mod observers;
+mod memory;
+pub mod observers;
+pub mod plots;
 mod quantity;
 mod report;
 
-pub use args::GasArgs;
-pub use course::Saved;
+pub use args::{GasArgs, Making, Measuring, Plan};
+pub use course::{Course, Saved, interval, interval_of};
+pub use curves::curves;
+pub use observers::Observers;
+pub use plots::SCALE as PLOT_SCALE;
+pub use quantity::Quantity;
+pub use report::{Curves, Quantities, Settings, quantities, rounded};
 
 use crate::checkpoint::{self, Keeper, Kind};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::output::lane::Lane;
 use crate::output::{self, Output, state};
-use crate::run::{Method, Run, Tally};
-use args::Plan;
-use carom::{Engine, World};
+use crate::run::{Method, Progress, Run, Tally};
+use carom::{Engine, EngineState, World};
 use carom_scene::{Format, Gas, Scene};
-use course::{Course, Stopped};
-use observers::Observers;
+use course::{Outputs, Stopped};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.scene {
-        return write_scene(&scene(&args.gas())?, path);
+        return write_scene(&scene(&args.gas(), true)?, path);
     }
     let plan = args.plan()?;
     if let Some(path) = &plan.keep.checkpoint {
         checkpoint::is_free(path)?;
     }
-    let world = scene(&plan.gas)?.world()?;
+    let world = scene(&plan.gas, true)?.world()?;
     let interval = course::interval(&world);
-    let observers = Observers::new(&world, &plan.measure, interval);
-    let observers = observers.map_err(|unfit| Failure::new(format!("gas: found that {unfit}")))?;
+    if let Some(frame) = plan.frame.filter(|frame| *frame < SHORTEST_FRAME * interval) {
+        let least = SHORTEST_FRAME * interval;
+        return Err(Failure::usage(format!(
+            "--frame: found {frame:?}, in which next to nothing happens; accepted: a time from {least:?} on"
+        )));
+    }
+    let observers = observers(&plan, &world, interval)?;
     interrupt::watch();
-    let events = plan.events.as_deref();
-    let log = match plan.keep.is_wanted() {
-        true => Lane::open_kept(events, None),
-        false => Lane::open(events),
-    };
-    if log.has_failed() {
+    let outputs = Outputs::open(&plan, &world)?;
+    if outputs.any_failed() {
         return Ok(ExitCode::FAILURE);
     }
     let engine = Engine::new(&world);
-    let mut course = Course::new(&plan, &world, engine, observers, interval, log);
+    let mut course = Course::new(&plan, &world, engine, observers, interval, outputs);
     course.keep_first()?;
     finish(course)
 }
 
 /// Goes on from a checkpoint.
 pub fn resume(saved: Saved<Plan, World, Observers>, done: bool) -> Result<ExitCode, Failure> {
-    let Saved { plan, world, engine, progress, observers, log } = saved;
-    let engine = Engine::resume(&world, &engine).map_err(|error| {
+    let Saved { plan, world, engine, progress, observers, log, trajectory } = saved;
+    let engine = engine_of(&world, &engine)?;
+    interrupt::watch();
+    let outputs = Outputs::open_again(&plan, &world, [log, trajectory], progress.frames)?;
+    if outputs.any_failed() {
+        return Ok(ExitCode::FAILURE);
+    }
+    let course = Course::resumed(&plan, &world, engine, progress, observers, outputs, done);
+    finish(course)
+}
+
+fn engine_of(world: &World, state: &EngineState) -> Result<Engine, Failure> {
+    Engine::resume(world, state).map_err(|error| {
         Failure::new(format!(
             "found a state that no run has: {error}; accepted: a checkpoint of carom"
         ))
-    })?;
-    interrupt::watch();
-    let log = Lane::open_kept(plan.events.as_deref(), log);
-    if log.has_failed() {
-        return Ok(ExitCode::FAILURE);
+    })
+}
+
+/// Runs a gas without a word, from its checkpoint if there is one, and gives its results as JSON. None if it was
+/// stopped before.
+pub fn run_to_its_end(plan: &Plan, show: impl FnMut(&Course)) -> Result<Option<String>, Failure> {
+    let last =
+        plan.keep.checkpoint.as_deref().map_or(Ok(None), |path| checkpoint::last(path, KIND));
+    let last: Option<(Saved<Plan, World, Observers>, bool)> = last.unwrap_or_else(|failure| {
+        say(&format!("{}; this gas begins anew", failure.message()));
+        None
+    });
+    let same = |theirs: &Plan| theirs.gas == plan.gas && theirs.measuring == plan.measuring;
+    let last = last.filter(|(saved, _)| same(&saved.plan));
+    let world;
+    let mut course = match last {
+        Some((saved, done)) => {
+            let engine = engine_of(&saved.world, &saved.engine)?;
+            world = saved.world;
+            let (progress, observers) = (saved.progress, saved.observers);
+            let outputs = Outputs::none(&world)?;
+            Course::resumed(plan, &world, engine, progress, observers, outputs, done)
+        }
+        None => {
+            world = scene(&plan.gas, false)?.world()?;
+            let interval = course::interval(&world);
+            let observers = observers(plan, &world, interval)?;
+            let engine = Engine::new(&world);
+            Course::new(plan, &world, engine, observers, interval, Outputs::none(&world)?)
+        }
+    };
+    course.keep_first()?;
+    match course.make(show) {
+        Some(Stopped::Asked) => Ok(None),
+        stopped => report::Results::of(&course, stopped, None).json().map(Some),
     }
-    let course = Course::resumed(&plan, &world, engine, progress, observers, log, done);
-    finish(course)
 }
 
 /// Goes on to the end, and tells what came of it.
 fn finish(mut course: Course) -> Result<ExitCode, Failure> {
     interrupt::watch_for_status();
-    let stopped = course.make();
     let plan = course.plan;
+    let mut bar = Progress::new(1.0, plan.json || plan.prints());
+    let stopped = course.make(|course| {
+        bar.show(course.share(), course.engine.events());
+        if interrupt::status_asked() {
+            say(&course.status());
+        }
+    });
+    bar.clear();
     if stopped == Some(Stopped::Unread) {
         return Ok(ExitCode::SUCCESS);
     }
     if stopped.is_none() {
         course.keep(true);
     }
-    let results = report::Results::of(&course, stopped);
-    let Course { world, engine, log, keeper, .. } = course;
+    let results = report::Results::of(&course, stopped, memory::peak());
+    let drawn = plan.plot.as_deref().map_or(Ok(()), |path| plots::write(path, &course.observers));
+    if let Err(failure) = &drawn {
+        failure.tell();
+    }
+    let Course { world, engine, outputs: Outputs { log, trajectory }, keeper, .. } = course;
     let mut state = Lane::open(plan.state.as_deref());
     let run = Run { world, tally: Tally::of(&engine), method: Method::Events(Box::new(engine)) };
     state.write(|output| state::write(output, &run, None));
     let stays = stopped.is_some() && plan.keep.is_wanted();
-    let whole = if stays { log.leave() } else { log.finish() };
-    let whole = state.finish() && whole && keeper.is_fine();
+    let end = if stays { Lane::leave } else { Lane::finish };
+    let trajectory = trajectory.into_lane();
+    let whole =
+        [state.finish(), end(log), end(trajectory), keeper.is_fine(), drawn.is_ok()] == [true; 5];
     results.say(plan)?;
     if stopped.is_some() {
         keeper.tell_how_to_go_on();
@@ -104,8 +163,22 @@ fn finish(mut course: Course) -> Result<ExitCode, Failure> {
     })
 }
 
-fn scene(gas: &Gas) -> Result<Scene, Failure> {
-    gas.scene().map_err(|error| Failure::new(format!("gas: {error}")))
+/// Those who measure what was asked for.
+fn observers(plan: &Plan, world: &World, interval: f64) -> Result<Observers, Failure> {
+    Observers::new(world, &plan.measuring.measure, interval)
+        .map_err(|unfit| Failure::new(format!("gas: found that {unfit}")))
+}
+
+/// The gas at its start. Dense ones may take a while, and there is a bar if that is to be shown.
+fn scene(gas: &Gas, shown: bool) -> Result<Scene, Failure> {
+    let mut bar = Progress::of_pieces();
+    let scene = gas.scene_with(|share| {
+        if shown {
+            bar.show_pieces((100.0 * share) as u64, 100, "parts grown");
+        }
+    });
+    bar.clear();
+    scene.map_err(|error| Failure::new(format!("gas: {error}")))
 }
 
 fn write_scene(scene: &Scene, path: &Path) -> Result<ExitCode, Failure> {
@@ -121,6 +194,9 @@ fn write_scene(scene: &Scene, path: &Path) -> Result<ExitCode, Failure> {
     output.finish()?;
     Ok(ExitCode::SUCCESS)
 }
+
+/// Frames are not nearer to each other in time than this share of a block.
+const SHORTEST_FRAME: f64 = 1e-6;
 
 /// What a checkpoint of a gas is.
 const KIND: Kind = Kind::Gas;

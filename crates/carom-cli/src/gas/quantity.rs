@@ -29,3 +29,11 @@ pub enum Quantity {
     /// All of these that the box allows
     All,
 }
+
+impl Quantity {
+    /// Whether a curve or a distribution comes of it.
+    pub fn has_curve(self) -> bool {
+        use Quantity::{All, Gr, Msd, Path, Sk, Speeds, Vacf};
+        matches!(self, Path | Speeds | Msd | Vacf | Gr | Sk | All)
+    }
+}

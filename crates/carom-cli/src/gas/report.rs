@@ -1,8 +1,9 @@
 //! What came of a gas: a table, or JSON.
 
-use super::args::Plan;
+use super::args::{Measuring, Plan};
 use super::course::{Course, Stopped};
 use super::curves::{Curve, curves};
+use super::observers::Observers;
 use crate::failure::{Failure, say};
 use crate::output;
 use crate::run::Tally;
@@ -11,7 +12,6 @@ use carom::measure::{Estimate, Totals};
 use carom_scene::Gas;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt::Write;
-use std::path::Path;
 
 #[derive(serde::Serialize)]
 pub struct Results<'p> {
@@ -36,12 +36,20 @@ pub struct Results<'p> {
     memory: u64,
 }
 
+/// What was asked for.
 #[derive(serde::Serialize)]
-struct Settings<'p> {
+pub struct Settings<'p> {
     #[serde(flatten)]
     gas: &'p Gas,
     warm: f64,
     collisions_per_disc: f64,
+}
+
+impl<'p> Settings<'p> {
+    pub fn of(plan: &'p Plan) -> Self {
+        let Measuring { warm, collisions_per_disc, .. } = plan.measuring;
+        Settings { gas: &plan.gas, warm, collisions_per_disc }
+    }
 }
 
 #[derive(serde::Serialize)]
@@ -52,7 +60,7 @@ struct Measured {
 }
 
 /// One number that was measured.
-struct Quantity {
+pub struct Quantity {
     key: &'static str,
     what: &'static str,
     value: f64,
@@ -60,22 +68,22 @@ struct Quantity {
     unit: &'static str,
 }
 
-struct Quantities(Vec<Quantity>);
-struct Curves(Vec<Curve>);
+/// All numbers that were measured: by their names, in JSON.
+pub struct Quantities(pub Vec<Quantity>);
+
+/// The same of curves.
+pub struct Curves(pub Vec<Curve>);
 
 impl<'p> Results<'p> {
-    pub fn of(course: &Course<'p>, stopped: Option<Stopped>) -> Self {
+    /// With the most memory that it has had, if that is known.
+    pub fn of(course: &Course<'p>, stopped: Option<Stopped>, memory: Option<u64>) -> Self {
         let Course { plan, engine, progress, world, observers, .. } = course;
         let begun = progress.begun;
         let blocks = begun.map_or(0, |begun| progress.blocks - begun.blocks);
         let seconds = course.started.elapsed().as_secs_f64();
         let at_start = Totals::of(world.discs().iter().map(|disc| (disc.mass, disc.velocity)));
         Results {
-            settings: Settings {
-                gas: &plan.gas,
-                warm: plan.warm,
-                collisions_per_disc: plan.collisions_per_disc,
-            },
+            settings: Settings::of(plan),
             finished: stopped.is_none(),
             time: engine.seconds(engine.now()),
             collisions: Tally::of(engine),
@@ -88,11 +96,13 @@ impl<'p> Results<'p> {
             energy_at_start: at_start.energy,
             momentum: engine.momentum().into(),
             momentum_at_start: at_start.momentum.into(),
-            quantities: Quantities(quantities(course)),
+            quantities: Quantities(quantities(observers, || {
+                engine.discs().map(|(_, disc)| disc).collect()
+            })),
             curves: Curves(curves(observers)),
             seconds,
             rate: (engine.events() - course.before) as f64 / seconds.max(1e-9),
-            memory: memory().unwrap_or(engine.memory() as u64),
+            memory: memory.unwrap_or(engine.memory() as u64),
         }
     }
 
@@ -102,37 +112,23 @@ impl<'p> Results<'p> {
             say(&format!("gas: stopped at time {:?}", self.time));
         }
         if plan.json {
-            let text = serde_json::to_string(self).map_err(|e| Failure::new(e.to_string()))?;
-            return output::print(&format!("{text}\n")).map(|_| ());
+            return output::print(&self.json()?).map(|_| ());
         }
-        let taken = [&plan.events, &plan.state].map(|path| path.as_deref() == Some(Path::new("-")));
         if self.quantities.0.is_empty() {
             say("nothing was measured");
-        } else if taken.contains(&true) {
-            say(self.table().trim_end());
+        } else if plan.prints() {
+            say(self.quantities.table().trim_end());
         } else {
-            output::print(&self.table())?;
+            output::print(&self.quantities.table())?;
         }
         say(&self.prose());
         Ok(())
     }
 
-    fn table(&self) -> String {
-        let rows = self.quantities.0.iter().map(|quantity| {
-            let (value, error) = rounded(quantity.value, quantity.error);
-            [quantity.key.to_string(), value, error, unit(quantity.unit), quantity.what.to_string()]
-        });
-        let head = ["quantity", "value", "error", "unit", ""].map(str::to_string);
-        let rows: Vec<[String; 5]> = std::iter::once(head).chain(rows).collect();
-        let width =
-            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let [a, b, c, d] = [0, 1, 2, 3].map(width);
-        let mut text = String::new();
-        for [key, value, error, unit, what] in &rows {
-            let line = format!("{key:a$}  {value:>b$}  {error:>c$}  {unit:d$}  {what}");
-            let _ = writeln!(text, "{}", line.trim_end());
-        }
-        text
+    /// In a line.
+    pub fn json(&self) -> Result<String, Failure> {
+        let text = serde_json::to_string(self).map_err(|e| Failure::new(e.to_string()))?;
+        Ok(text + "\n")
     }
 
     fn prose(&self) -> String {
@@ -140,7 +136,7 @@ impl<'p> Results<'p> {
         let names: Vec<&str> = self.curves.0.iter().map(|curve| curve.key).collect();
         let curves = match names.is_empty() {
             true => String::new(),
-            false => format!("with --json, there are curves too: {}\n", names.join(", ")),
+            false => format!("with --json or --plot, there are curves too: {}\n", names.join(", ")),
         };
         let [x, y] = self.momentum;
         format!(
@@ -158,12 +154,33 @@ impl<'p> Results<'p> {
     }
 }
 
+impl Quantities {
+    /// For people.
+    pub fn table(&self) -> String {
+        let rows = self.0.iter().map(|quantity| {
+            let (value, error) = rounded(quantity.value, quantity.error);
+            [quantity.key.to_string(), value, error, unit(quantity.unit), quantity.what.to_string()]
+        });
+        let head = ["quantity", "value", "error", "unit", ""].map(str::to_string);
+        let rows: Vec<[String; 5]> = std::iter::once(head).chain(rows).collect();
+        let width =
+            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let [a, b, c, d] = [0, 1, 2, 3].map(width);
+        let mut text = String::new();
+        for [key, value, error, unit, what] in &rows {
+            let line = format!("{key:a$}  {value:>b$}  {error:>c$}  {unit:d$}  {what}");
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+        text
+    }
+}
+
 fn unit(unit: &str) -> String {
     if unit == "1" { String::new() } else { unit.to_string() }
 }
 
 /// A value with as many digits as its error allows, and the error with two.
-fn rounded(value: f64, error: f64) -> (String, String) {
+pub fn rounded(value: f64, error: f64) -> (String, String) {
     if !(error > 0.0 && error < f64::INFINITY) {
         let error = if error == 0.0 { "0" } else { "unknown" };
         return (short(value), error.to_string());
@@ -182,9 +199,8 @@ fn short(value: f64) -> String {
         .map_or_else(|_| value.to_string(), |short| short.to_string())
 }
 
-/// All that was measured, as numbers.
-fn quantities(course: &Course) -> Vec<Quantity> {
-    let observers = &course.observers;
+/// All that was measured, as numbers; with the discs at the end.
+pub fn quantities(observers: &Observers, at_end: impl FnOnce() -> Vec<DiscState>) -> Vec<Quantity> {
     let mut all = Vec::new();
     let mut add = |key, what, estimate: Estimate, unit| {
         if estimate.samples > 0 {
@@ -211,8 +227,7 @@ fn quantities(course: &Course) -> Vec<Quantity> {
     }
     if let Some(speeds) = &observers.speeds {
         add("mean_speed", "", speeds.mean(), "length/time");
-        let discs: Vec<DiscState> = course.engine.discs().map(|(_, disc)| disc).collect();
-        let test = speeds.test(&discs);
+        let test = speeds.test(&at_end());
         let value = Estimate { value: test.p_value, error: 0.0, samples: 1 };
         add("maxwell_p", "how likely Maxwell's speeds are as far off as these", value, "1");
     }
@@ -220,11 +235,8 @@ fn quantities(course: &Course) -> Vec<Quantity> {
         add("psi6_local", "mean size of ψ₆: 1 in a hexagon", order.local(), "1");
         add("psi6_global", "size of the mean ψ₆: 1 in a crystal", order.global(), "1");
     }
-    if let Some(displacement) = &observers.displacement {
-        let after = 32.0 * course.progress.interval;
-        if let Some((_, _, diffusion)) = displacement.diffusion(after) {
-            add("diffusion", "a quarter of the slope of the msd", diffusion, "length²/time");
-        }
+    if let Some(diffusion) = observers.diffusion() {
+        add("diffusion", "a quarter of the slope of the msd", diffusion, "length²/time");
     }
     all
 }
@@ -253,14 +265,6 @@ impl Serialize for Curves {
         }
         map.end()
     }
-}
-
-/// The most memory that this program has had, if the system tells.
-fn memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(1024 * kilobytes)
 }
 
 #[cfg(test)]

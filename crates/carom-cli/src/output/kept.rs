@@ -5,11 +5,13 @@ use crc::{CRC_64_XZ, Crc, Digest, Table};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 static CRC: Crc<u64, Table<16>> = Crc::<u64, Table<16>>::new(&CRC_64_XZ);
 
-/// How much of a file there is, and its checksum: so that no other file is taken for it.
+/// How much of a file there is, and its checksum: so that no other file is taken for it. What is written again and
+/// again counts as zeros there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     length: u64,
@@ -26,8 +28,8 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// From its beginning; or, cut to a mark, from there.
-    pub fn open(path: &Path, from: Option<Mark>) -> Result<Self, Failure> {
+    /// From its beginning; or, cut to a mark, from there. Its holes are written as zeros, and patched.
+    pub fn open(path: &Path, from: Option<Mark>, holes: &[Range<u64>]) -> Result<Self, Failure> {
         let failure = |error: io::Error| Failure::of_output(&path.display().to_string(), &error);
         let place = match fs::metadata(path) {
             Ok(found) if !found.is_file() => {
@@ -48,11 +50,11 @@ impl Kept {
             return Ok(Kept { writer, part, place, length, digest });
         };
         let mut kept = Kept { writer: None, part, place, length, digest };
-        kept.go_on_from(mark)?;
+        kept.go_on_from(mark, holes)?;
         Ok(kept)
     }
 
-    fn go_on_from(&mut self, mark: Mark) -> Result<(), Failure> {
+    fn go_on_from(&mut self, mark: Mark, holes: &[Range<u64>]) -> Result<(), Failure> {
         // A run that had come to its end may have put it into its place already.
         let placed = !self.part.exists() && self.place.exists();
         let path = if placed { &self.place } else { &self.part };
@@ -81,6 +83,11 @@ impl Kept {
             if read == 0 {
                 return Err(refused("that it ends early".to_string()));
             }
+            let at = mark.length - left;
+            for hole in holes {
+                let within = |place: u64| place.saturating_sub(at).min(read as u64) as usize;
+                buffer[within(hole.start)..within(hole.end)].fill(0);
+            }
             self.digest.update(&buffer[..read]);
             left -= read as u64;
         }
@@ -103,6 +110,12 @@ impl Kept {
             writer.get_ref().sync_data()?;
         }
         Ok(Mark { length: self.length, checksum: self.digest.clone().finalize() })
+    }
+
+    /// Other bytes in a hole.
+    pub fn patch(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
+        // In its place, it is as it should be.
+        self.writer.as_mut().map_or(Ok(()), |writer| super::patch(writer, at, bytes))
     }
 
     /// Puts it into its place.
@@ -143,26 +156,60 @@ mod tests {
     fn a_file_goes_on_at_its_mark_and_no_other_file_does() {
         let folder = tempfile::tempdir().unwrap();
         let (place, part) = (folder.path().join("log"), folder.path().join("log.part"));
-        let mut kept = Kept::open(&place, None).unwrap();
+        let mut kept = Kept::open(&place, None, &[]).unwrap();
         kept.write_all(b"first\nsecond\n").unwrap();
         let mark = kept.mark().unwrap();
         kept.write_all(b"thi").unwrap();
         kept.flush().unwrap();
         drop(kept);
 
-        let mut kept = Kept::open(&place, Some(mark)).unwrap();
+        let mut kept = Kept::open(&place, Some(mark), &[]).unwrap();
         kept.write_all(b"third\n").unwrap();
         let end = kept.mark().unwrap();
         for (text, found) in [("first\nsec", "9 bytes"), ("first\nSecond\nthird\n", "its bytes")] {
             fs::write(&part, text).unwrap();
-            let refused = Kept::open(&place, Some(mark)).err().unwrap();
+            let refused = Kept::open(&place, Some(mark), &[]).err().unwrap();
             assert!(refused.message().contains(found), "{}", refused.message());
         }
         fs::write(&part, "first\nsecond\nthird\n").unwrap();
         kept.finish().unwrap();
         assert_eq!(fs::read(&place).unwrap(), b"first\nsecond\nthird\n");
         // In its place, it is whole.
-        Kept::open(&place, Some(end)).unwrap().finish().unwrap();
-        assert!(Kept::open(&place, Some(mark)).is_err());
+        Kept::open(&place, Some(end), &[]).unwrap().finish().unwrap();
+        assert!(Kept::open(&place, Some(mark), &[]).is_err());
+    }
+    #[test]
+    fn what_is_patched_is_not_looked_at_and_all_else_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let (place, part) = (folder.path().join("log"), folder.path().join("log.part"));
+        let holes = [4..8, 60_000..70_000];
+        let mut kept = Kept::open(&place, None, &holes).unwrap();
+        kept.write_all(&[0; 100_000]).unwrap();
+        kept.patch(5, b"x").unwrap();
+        kept.patch(69_990, b"0123456789").unwrap();
+        kept.write_all(b"end").unwrap();
+        let mark = kept.mark().unwrap();
+        drop(kept);
+        let bytes = fs::read(&part).unwrap();
+        assert_eq!(
+            (bytes[5], &bytes[69_990..70_000], &bytes[100_000..]),
+            (b'x', &b"0123456789"[..], &b"end"[..])
+        );
+        Kept::open(&place, Some(mark), &holes).unwrap();
+        assert!(Kept::open(&place, Some(mark), &holes[..1]).is_err());
+        for (at, is_fine) in [
+            (3, false),
+            (4, true),
+            (7, true),
+            (8, false),
+            (59_999, false),
+            (69_999, true),
+            (70_000, false),
+        ] {
+            let mut other = bytes.clone();
+            other[at] ^= 1;
+            fs::write(&part, other).unwrap();
+            assert_eq!(Kept::open(&place, Some(mark), &holes).is_ok(), is_fine, "{at}");
+        }
     }
 }

@@ -2,6 +2,7 @@ use super::Output;
 use super::kept::Mark;
 use crate::failure::Failure;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::Path;
 
 /// An output of a run. If something goes wrong with it, that is told at once, nothing more is written to
@@ -19,7 +20,12 @@ impl Lane {
 
     /// The same for a run with checkpoints.
     pub fn open_kept(path: Option<&Path>, from: Option<Mark>) -> Self {
-        Lane::of(path.map(|path| Output::open_kept(path, from)))
+        Lane::of(path.map(|path| Output::open_kept(path, from, &[])))
+    }
+
+    /// The same for a file in which some parts are written again and again.
+    pub fn open_patched(path: Option<&Path>, from: Option<Mark>, holes: &[Range<u64>]) -> Self {
+        Lane::of(path.map(|path| Output::open_kept(path, from, holes)))
     }
 
     fn of(output: Option<Result<Output, Failure>>) -> Self {

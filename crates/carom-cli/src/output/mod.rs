@@ -3,20 +3,20 @@
 //! - [`folder`]: a directory of files
 //! - [`kept`]: a file that a run which was stopped can go on writing
 //! - [`lane`]: an output of a run, for as long as it works
-//! - [`state`], [`trajectory`]: what goes into them, beside the log of events, and [`schema`]: what programs can expect there
+//! - [`state`]: what goes into one of them, and [`schema`]: what programs can expect there
 
 pub mod folder;
 pub mod kept;
 pub mod lane;
 pub mod schema;
 pub mod state;
-pub mod trajectory;
 
 use crate::failure::Failure;
 use crate::interrupt;
 use kept::{Kept, Mark};
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
+use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Stdout, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tempfile::NamedTempFile;
@@ -63,10 +63,24 @@ impl Output {
         }
     }
 
-    /// A file that a run which was stopped can go on writing: from a mark, or from its beginning.
-    pub fn open_kept(path: &Path, from: Option<Mark>) -> Result<Self, Failure> {
+    /// A file that a run which was stopped can go on writing: from a mark, or from its beginning. Its holes are
+    /// what may be [patched](Self::patch).
+    pub fn open_kept(
+        path: &Path,
+        from: Option<Mark>,
+        holes: &[Range<u64>],
+    ) -> Result<Self, Failure> {
         let name = path.display().to_string();
-        Kept::open(path, from).map(|kept| Output { name, sink: Sink::Kept(kept) })
+        Kept::open(path, from, holes).map(|kept| Output { name, sink: Sink::Kept(kept) })
+    }
+
+    /// Other bytes for some that were written before, once all up to here is written. Only files can.
+    pub fn patch(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.sink {
+            Sink::Standard(_) | Sink::Straight(_) => Err(ErrorKind::Unsupported.into()),
+            Sink::Beside(writer, _) => patch(writer, at, bytes),
+            Sink::Kept(kept) => kept.patch(at, bytes),
+        }
     }
 
     /// How much there is of it, on the disk for certain; none if that is not kept.
@@ -81,6 +95,15 @@ impl Output {
     pub fn leave(self) {
         if let Sink::Kept(mut kept) = self.sink {
             let _ = kept.flush();
+        }
+    }
+
+    /// Writes everything to the disk, for certain, if it is a file.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.flush()?;
+        match &self.sink {
+            Sink::Beside(writer, _) => writer.get_ref().as_file().sync_all(),
+            _ => Ok(()),
         }
     }
 
@@ -127,6 +150,12 @@ impl Write for Output {
             Sink::Kept(kept) => kept.flush(),
         }
     }
+}
+
+fn patch(writer: &mut BufWriter<impl Write + Seek>, at: u64, bytes: &[u8]) -> io::Result<()> {
+    writer.seek(SeekFrom::Start(at))?;
+    writer.write_all(bytes)?;
+    writer.seek(SeekFrom::End(0)).map(|_| ())
 }
 
 /// A text on standard output.

@@ -42,6 +42,16 @@ impl PictureForm {
         }
     }
 
+    /// By the ending alone: of a plot, which is SVG or PNG.
+    pub fn of_plot(path: &Path) -> Result<Self, Failure> {
+        Self::of(path, None, &Self::FIGURES).map_err(|_| {
+            let ending =
+                path.extension().map(|ending| format!("the ending .{}", ending.to_string_lossy()));
+            let found = ending.unwrap_or_else(|| "no ending".to_string());
+            Failure::usage(format!("{}: found {found}; accepted: .svg, .png", path.display()))
+        })
+    }
+
     fn refused(
         path: &Path,
         asked: Option<Self>,

@@ -6,6 +6,7 @@ use crate::checkpoint::{Keeper, Kind};
 use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::scene::Written;
+use crate::trajectory::write::Frame;
 use carom::Event;
 use carom_scene::log;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -17,8 +18,6 @@ pub struct Journey<'o, 's> {
     pub pace: Pace,
     pub progress: Progress,
     pub keeper: Keeper,
-    /// How many frames of the trajectory there are.
-    pub frames: u64,
     pub plan: &'o Plan,
     pub text: Option<&'o Written>,
     pub begun: Begun,
@@ -29,11 +28,15 @@ impl Journey<'_, '_> {
     pub fn make(&mut self, run: &mut Run, frame: f64) -> ControlFlow<()> {
         let end = self.plan.end;
         // A frame at every multiple, from 0: nothing is added up.
-        while self.outputs.trajectory.is_open() && self.frames as f64 * frame <= end {
-            self.go_to(run, self.frames as f64 * frame)?;
-            let (form, frames) = (self.outputs.form, self.frames);
-            self.outputs.trajectory.write(|output| form.write(output, frames, run));
-            self.frames += 1;
+        loop {
+            let step = self.outputs.trajectory.frames();
+            let time = step as f64 * frame;
+            if !self.outputs.trajectory.lane().is_open() || time > end {
+                break;
+            }
+            self.go_to(run, time)?;
+            let (time, world, state) = (run.time(), run.world, &|id| run.method.disc(id));
+            self.outputs.trajectory.write(&Frame { step, time, world, state });
         }
         self.go_to(run, end)
     }
@@ -123,9 +126,9 @@ impl Journey<'_, '_> {
     fn marked(&mut self, run: &Run) -> Begun {
         let (stilled, paused) = self.begun.with_those_of(run);
         Begun {
-            frames: self.frames,
+            frames: self.outputs.trajectory.frames(),
             events: self.outputs.events.mark(),
-            trajectory: self.outputs.trajectory.mark(),
+            trajectory: self.outputs.trajectory.lane_mut().mark(),
             stilled,
             paused,
             ..self.begun

@@ -108,7 +108,7 @@ fn go(
 ) -> Result<ExitCode, Failure> {
     let Loaded { label, scene, world } = loaded;
     interrupt::watch();
-    let mut outputs = Outputs::open(plan, loaded, &begun)?;
+    let mut outputs = Outputs::open(plan, scene, world, &begun)?;
     if plan.asks_for_files() && !outputs.any_open() && !plan.json {
         return Ok(ExitCode::FAILURE);
     }
@@ -131,7 +131,6 @@ fn go(
         progress: Progress::new(plan.end, plan.prints()),
         outputs: &mut outputs,
         keeper: Keeper::new(&plan.keep, before),
-        frames: begun.frames,
         plan,
         text,
         begun,

@@ -159,3 +159,26 @@ fn ctrl_c_stops_it_and_leaves_nothing_half_done() {
     said.failed(130, &["crosses: stopped: nothing was measured"]);
     assert_eq!(files(folder.path()), [""; 0]);
 }
+
+#[test]
+fn the_cost_of_observers_is_measured() {
+    let folder = folder();
+    let args = ["bench", "observers", "--discs", "64", "--packing", "0.3", "--rounds", "1"];
+    let all = json(&carom(folder.path(), &[&args[..], &["--json"]].concat()));
+    let gas = &all["gases"].as_array().unwrap()[0];
+    assert_eq!((&gas["discs"], &gas["packing"]), (&64.into(), &0.3.into()));
+    assert!(
+        gas["alone_ns"].as_f64() > Some(0.0) && gas["watched_ns"].as_f64() > Some(0.0),
+        "{gas}"
+    );
+    assert!(gas["collisions"].as_u64() > Some(10_000), "{gas}");
+    let table = carom(folder.path(), &args);
+    assert!(table.done().contains("| 64 | 0.3 | "), "{table:?}");
+    for only in ["alone", "watched"] {
+        assert_eq!(carom(folder.path(), &[&args[..], &["--only", only]].concat()).done(), "");
+    }
+    carom(folder.path(), &["bench", "observers", "--packing", "0.95"])
+        .failed(1, &["packing: found 0.95"]);
+    carom(folder.path(), &["bench", "observers", "--rounds", "0"]).failed(2, &["0"]);
+    assert_eq!(files(folder.path()), [""; 0]);
+}

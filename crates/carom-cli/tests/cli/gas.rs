@@ -130,6 +130,38 @@ fn results_are_a_table_and_files() {
 }
 
 #[test]
+fn what_is_measured_as_a_curve_can_be_drawn() {
+    let folder = folder();
+    let args =
+        ["gas", "--discs", "60", "--packing", "0.5", "--collisions-per-disc", "60", "--measure"];
+    let svg = carom(folder.path(), &[&args[..], &["all", "--plot", "-"]].concat());
+    let titles = [
+        "Free paths",
+        "Speeds",
+        "Mean-square displacement",
+        "Velocity autocorrelation",
+        "Pair correlation",
+        "Structure factor",
+    ];
+    let mut place = 0;
+    for title in titles {
+        place += svg.done()[place..].find(title).unwrap_or_else(|| panic!("no {title}"));
+    }
+    assert!(svg.out.starts_with("<svg") && svg.out.trim_end().ends_with("</svg>"));
+    assert!(svg.err.starts_with("quantity") && svg.out.contains("Maxwell"), "{}", svg.err);
+    // The same, in a file; and in pixels.
+    carom(folder.path(), &[&args[..], &["all", "--plot", "all.svg"]].concat()).done();
+    assert_eq!(read(folder.path(), "all.svg"), svg.out);
+    let some = carom(
+        folder.path(),
+        &[&args[..], &["gr,pressure", "--plot", "some.png", "--json"]].concat(),
+    );
+    assert!(some.done().starts_with('{'));
+    assert!(std::fs::read(folder.path().join("some.png")).unwrap().starts_with(b"\x89PNG"));
+    assert_eq!(files(folder.path()), ["all.svg", "some.png"]);
+}
+
+#[test]
 fn what_cannot_be_is_said() {
     let folder = folder();
     let told = |args: &[&str], code, parts: &[&str]| {
@@ -152,6 +184,15 @@ fn what_cannot_be_is_said() {
     with(&["--temperature", "0"], 1, &["the temperature is 0"]);
     with(&["--json", "--events", "-"], 2, &["several outputs on standard output"]);
     with(&["--scene", "x.toml", "--json"], 2, &["--json"]);
+    with(&["--plot", "x.svg"], 2, &["--plot: found no curve among what is measured; accepted"]);
+    with(
+        &["--measure", "gr", "--plot", "x.pdf"],
+        2,
+        &["x.pdf: found the ending .pdf; accepted: .svg, .png"],
+    );
+    with(&["--measure", "gr", "--plot", "x"], 2, &["x: found no ending; accepted: .svg, .png"]);
+    with(&["--measure", "gr", "--plot", "-", "--json"], 2, &["several outputs on standard output"]);
+    with(&["--scene", "x.toml", "--plot", "x.svg"], 2, &["--plot"]);
     with(&["--every", "5"], 2, &["--checkpoint"]);
     with(&["--checkpoint", "c", "--every", "0"], 2, &["accepted: a number of seconds"]);
     with(&["--checkpoint", "c", "--events", "-"], 2, &["--events: found -, with --checkpoint"]);

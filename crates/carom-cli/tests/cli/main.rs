@@ -6,12 +6,15 @@ mod falling;
 mod gas;
 mod input;
 mod large;
+mod measure;
 mod outputs;
 mod picture;
 mod play;
 mod resume;
 mod run;
 mod small;
+mod sweep;
+mod trajectory;
 #[cfg(unix)]
 mod unix;
 

@@ -82,8 +82,9 @@ fn can_be_shown(plot: &Plot, (x, y): (f64, f64)) -> bool {
 }
 
 fn axis(plot: &Plot, axis: &Axis, of: impl Fn((f64, f64)) -> f64, count: usize) -> Ticks {
-    let points = plot.series.iter().flat_map(|series| &series.points).copied();
-    let shown = points.filter(|point| can_be_shown(plot, *point)).map(of);
+    let points = plot.series.iter().flat_map(Series::with_errors);
+    let ends = points.flat_map(|((x, y), error)| [(x, y - error), (x, y), (x, y + error)]);
+    let shown = ends.filter(|point| can_be_shown(plot, *point)).map(of);
     let asked = axis.from.filter(|from| from.is_finite() && (!axis.logarithmic || *from > 0.0));
     let numbers: Vec<f64> = shown.chain(asked).collect();
     let (low, high) = numbers
@@ -143,35 +144,67 @@ fn put_series(svg: &mut Svg, plot: &Plot, field: &Field, series: &Series, color:
     let mut way = String::new();
     let mut letter = 'M';
     let mut dots = Vec::new();
-    for point in &series.points {
-        if !can_be_shown(plot, *point) {
+    for (point, error) in series.with_errors() {
+        if !can_be_shown(plot, point) {
             letter = 'M';
             continue;
         }
-        let place = field.at(*point);
+        let place = field.at(point);
+        if error > 0.0 {
+            put_error(svg, plot, field, point, error, color);
+        }
         let _ = write!(way, "{letter}{} {}", Number(place.x), Number(place.y));
         letter = 'L';
         dots.push(place);
     }
-    let path = svg
-        .leaf("path")
-        .set("d", way)
-        .set("fill", "none")
-        .set("stroke", color)
-        .set("stroke-width", if series.thin { 1.25 } else { 2.0 })
-        .set("stroke-linejoin", "round");
-    let path = if series.dashed { path.set("stroke-dasharray", "6 4") } else { path };
-    drop(path);
-    if !series.dashed && dots.len() <= DOTS {
+    if !series.dotted {
+        let path = svg
+            .leaf("path")
+            .set("d", way)
+            .set("fill", "none")
+            .set("stroke", color)
+            .set("stroke-width", if series.thin { 1.25 } else { 2.0 })
+            .set("stroke-linejoin", "round");
+        drop(if series.dashed { path.set("stroke-dasharray", "6 4") } else { path });
+    }
+    if !series.dashed && (dots.len() <= DOTS || series.dotted) {
+        // Many dots are smaller, so that they stay apart.
+        let each = field.size.x / dots.len().max(1) as f64;
+        let radius = match (series.thin, series.dotted) {
+            (true, _) => 2.5,
+            (false, true) => (0.45 * each).clamp(1.5, 3.5),
+            (false, false) => 3.5,
+        };
         for place in dots {
             svg.leaf("circle")
                 .at("cx", "cy", place)
-                .set("r", if series.thin { 2.5 } else { 3.5 })
+                .set("r", Number(radius))
                 .set("fill", if series.thin { plot.theme.paper() } else { color })
                 .set("stroke", if series.thin { color } else { plot.theme.paper() })
                 .set("stroke-width", if series.thin { 1.25 } else { 1.5 });
         }
     }
+}
+
+/// A bar through a point, with a short stroke at either end. On a logarithmic axis it ends where that does.
+fn put_error(
+    svg: &mut Svg,
+    plot: &Plot,
+    field: &Field,
+    (x, y): (f64, f64),
+    error: f64,
+    color: Color,
+) {
+    let ends = [y - error, y + error].map(|end| {
+        let shown = can_be_shown(plot, (x, end));
+        (field.at((x, if shown { end } else { field.y.low })), shown)
+    });
+    let mut way =
+        format!("M{} {}V{}", Number(ends[0].0.x), Number(ends[0].0.y), Number(ends[1].0.y));
+    for (end, _) in ends.iter().filter(|(_, shown)| *shown) {
+        let _ = write!(way, "M{} {}h6", Number(end.x - 3.0), Number(end.y));
+    }
+    svg.leaf("path").set("d", way).set("stroke", color).set("stroke-width", 1.25);
 }
 
 /// Labels in rows, as many to a row as there is room for.
@@ -211,8 +244,8 @@ impl Legend {
             for (number, x) in entries {
                 let (series, theme) = (&plot.series[*number], plot.theme);
                 let color = color_of(plot, *number);
-                if series.points.len() == 1 && !series.dashed {
-                    // A single point has no line.
+                if series.dotted || series.points.len() == 1 && !series.dashed {
+                    // Dots and a single point have no line.
                     let middle = DVec2::new(x + 10.0, y);
                     svg.leaf("circle").at("cx", "cy", middle).set("r", 3.5).set("fill", color);
                 } else {

@@ -1,11 +1,14 @@
-//! Line plots.
+//! Plots: lines, and dots with error bars.
 
 mod draw;
+mod series;
 mod ticks;
+
+pub use series::Series;
 
 use crate::{Drawing, Theme};
 
-/// A line plot: axes with round ticks, several series with labels.
+/// A plot: axes with round ticks, several series of lines or dots with labels.
 ///
 /// ```
 /// use carom_draw::{Axis, Plot, Series};
@@ -86,77 +89,6 @@ impl Axis {
     #[must_use]
     pub fn whole(mut self) -> Self {
         self.whole = true;
-        self
-    }
-}
-
-/// A line of a plot, and what it is called.
-///
-/// ```
-/// use carom_draw::Series;
-/// let series = Series::new("energy", [(0.0, 1.0), (1.0, 1.0)]);
-/// assert_eq!(series.points.len(), 2);
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Series {
-    /// What it is called in the legend, which a plot of one line has not.
-    pub label: String,
-    /// Its points, in order. Those that are not finite break the line.
-    pub points: Vec<(f64, f64)>,
-    /// Whether it is a dashed line without dots: a law or a limit, and not a measurement.
-    pub dashed: bool,
-    /// Whether it is a thin line with hollow dots: what goes along with another, as a maximum does.
-    pub thin: bool,
-    /// Which of the theme's colours it has. Without this: that of its place among the series.
-    pub color: Option<usize>,
-}
-
-impl Series {
-    /// A line through points, with dots where there are few.
-    ///
-    /// ```
-    /// assert!(!carom_draw::Series::new("energy", []).dashed);
-    /// ```
-    pub fn new(label: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
-        let points = points.into_iter().collect();
-        Series { label: label.into(), points, dashed: false, thin: false, color: None }
-    }
-
-    /// As a dashed line without dots.
-    ///
-    /// ```
-    /// assert!(carom_draw::Series::new("what theory says", []).dashed().dashed);
-    /// ```
-    #[must_use]
-    pub fn dashed(mut self) -> Self {
-        self.dashed = true;
-        self
-    }
-
-    /// As a thin line with hollow dots.
-    ///
-    /// ```
-    /// assert!(carom_draw::Series::new("maximum", []).thin().thin);
-    /// ```
-    #[must_use]
-    pub fn thin(mut self) -> Self {
-        self.thin = true;
-        self
-    }
-
-    /// In this one of the theme's colours, so that two lines may have the same.
-    ///
-    /// ```
-    /// use carom_draw::{Axis, Plot, Series};
-    ///
-    /// let plot = Plot::new(Axis::new("discs"), Axis::new("time"))
-    ///     .series(Series::new("mean", [(1.0, 1.0), (2.0, 2.0)]).color(0))
-    ///     .series(Series::new("maximum", [(1.0, 3.0), (2.0, 5.0)]).color(0).thin());
-    /// # plot.draw();
-    /// ```
-    #[must_use]
-    pub fn color(mut self, number: usize) -> Self {
-        self.color = Some(number);
         self
     }
 }

@@ -12,13 +12,17 @@ const SEEDS: f64 = 0.15;
 /// So many collisions of each disc between two growths.
 const STIRRED: u64 = 4;
 
+/// How much of the room around it a disc takes in one growth.
+const PART: f64 = 0.5;
+
 /// The places of discs of these radii in a box from (0, 0) to its sides, or how far they got: the share of the
-/// packing that was asked for.
+/// packing that was asked for. After each growth, someone is shown this share.
 pub fn places(
     radii: &[f64],
     sides: [f64; 2],
     boundary: carom::Boundary,
     random: &mut Random,
+    show: &mut dyn FnMut(f64),
 ) -> Result<Vec<[f64; 2]>, f64> {
     let periodic = matches!(boundary, carom::Boundary::Periodic { .. });
     let area = |radii: &[f64]| radii.iter().map(|r| std::f64::consts::PI * r * r).sum::<f64>();
@@ -27,6 +31,7 @@ pub fn places(
     let mut now: Vec<f64> = radii.iter().map(|r| r * small).collect();
     let mut places = scattered(&now, sides, periodic, random);
     for _ in 0..ROUNDS {
+        show(area(&now) / area(radii));
         grow(&mut now, radii, &places, sides, periodic);
         if now == radii {
             return Ok(places);
@@ -62,7 +67,7 @@ fn scattered(radii: &[f64], sides: [f64; 2], periodic: bool, random: &mut Random
     places
 }
 
-/// Each disc in turn grows until it is as large as it is to be, or meets another one.
+/// Each disc in turn grows until it is as large as it is to be, or into a part of the room around it.
 fn grow(now: &mut [f64], wanted: &[f64], places: &[[f64; 2]], sides: [f64; 2], periodic: bool) {
     let widest = wanted.iter().copied().fold(0.0, f64::max);
     let mut squares = Squares::new(now.len(), widest, sides, periodic);
@@ -83,9 +88,9 @@ fn grow(now: &mut [f64], wanted: &[f64], places: &[[f64; 2]], sides: [f64; 2], p
             let [x, y] = places[id];
             room = room.min(x).min(y).min(sides[0] - x).min(sides[1] - y);
         }
-        // Not quite: what touches would collide at once, again and again.
-        let room = if room < wanted[id] { room * (1.0 - 1e-6) } else { room };
-        now[id] = now[id].max(room);
+        // A part of it: a disc that fills its cage would have all the collisions, and the others none.
+        let larger = if room < wanted[id] { now[id] + PART * (room - now[id]) } else { room };
+        now[id] = now[id].max(larger);
     }
 }
 

@@ -120,6 +120,25 @@ impl Gas {
     /// assert_eq!(error.to_string(), "packing: found 0.95; accepted: a number above 0, up to 0.88");
     /// ```
     pub fn scene(&self) -> Result<Scene, NoGas> {
+        self.scene_with(|_| ())
+    }
+
+    /// The same, for someone who wants to know how far it has come: where discs grow, which may take a while, the share
+    /// of the area that they are to cover is told again and again.
+    ///
+    /// # Errors
+    /// As of [`scene`](Gas::scene).
+    ///
+    /// ```
+    /// use carom_scene::{Gas, Sizes};
+    ///
+    /// let mut share = 0.0;
+    /// let gas = Gas { sizes: Sizes::Uniform(0.3, 0.7), ..Gas::new(100, 0.6) };
+    /// let scene = gas.scene_with(|grown| share = grown)?;
+    /// assert!(share > 0.5 && scene == gas.scene()?);
+    /// # Ok::<(), carom_scene::NoGas>(())
+    /// ```
+    pub fn scene_with(&self, mut show: impl FnMut(f64)) -> Result<Scene, NoGas> {
         self.check()?;
         let mut random = Random::new(self.seed);
         let radii = self.radii(&mut random);
@@ -130,7 +149,7 @@ impl Gas {
         let corners = [0.0, 0.0, sides[0], sides[1]];
         let boundary =
             if self.closed { Boundary::Box(corners) } else { Boundary::Periodic(corners) };
-        let places = self.places(&radii, sides, &mut random)?;
+        let places = self.places(&radii, sides, &mut random, &mut show)?;
         let masses: Vec<f64> = radii.iter().map(|radius| self.mass(*radius)).collect();
         let velocities = self.velocities(&masses, &mut random);
 
@@ -225,6 +244,7 @@ impl Gas {
         radii: &[f64],
         sides: [f64; 2],
         random: &mut Random,
+        show: &mut dyn FnMut(f64),
     ) -> Result<Vec<[f64; 2]>, NoGas> {
         if let Sizes::One(radius) = self.sizes {
             if let Ok(places) = lattice::places(self.discs, radius, sides, !self.closed) {
@@ -240,7 +260,7 @@ impl Gas {
             true => carom::Boundary::boxed(low, high),
             false => carom::Boundary::periodic(low, high),
         };
-        growth::places(radii, sides, boundary, random)
+        growth::places(radii, sides, boundary, random, show)
             .map_err(|share| NoGas::NoRoom { packing: self.packing, reached: self.packing * share })
     }
 
@@ -317,7 +337,8 @@ impl fmt::Display for NoGas {
             NoGas::NoRoom { packing, reached } => write!(
                 f,
                 "packing: found {packing}, and the discs stopped growing at {reached:.4}; accepted: a \
-                 lower packing, or discs of one size in a box with room for their rows"
+                 lower packing (discs of several sizes jam at about 0.83), or discs of one size in a box with room for their \
+                 rows"
             ),
             NoGas::TooFew { discs, sides: [width, height] } => write!(
                 f,

@@ -52,51 +52,72 @@ impl Ensemble {
     /// assert_eq!(Ensemble::of(&empty), Err(Unfit::Open));
     /// ```
     pub fn of(world: &World) -> Result<Self, Unfit> {
-        let discs = world.discs();
-        let (min, max, free) = match world.boundary() {
-            Boundary::Open => return Err(Unfit::Open),
-            Boundary::Box { min, max } => (min, max, discs.len()),
-            Boundary::Periodic { min, max } => (min, max, discs.len().saturating_sub(1)),
-        };
-        if free == 0 {
-            return Err(Unfit::TooFew(discs.len()));
-        }
-        if let Some(id) = discs.iter().position(|disc| disc.is_fixed()) {
-            return Err(Unfit::Fixed(id as u32));
+        if let Boundary::Open = world.boundary() {
+            return Err(Unfit::Open);
         }
         if !world.walls().is_empty() {
             return Err(Unfit::Walls(world.walls().len()));
         }
-        let own = discs.iter().filter_map(|disc| disc.restitution);
+        let own = world.discs().iter().filter_map(|disc| disc.restitution);
         let restitution = own.fold(world.restitution(), f64::min);
         if restitution < 1.0 {
             return Err(Unfit::Restitution(restitution));
         }
+        let discs = world.discs().iter().map(|disc| (disc.mass, disc.velocity, disc.radius));
+        Ensemble::of_discs(world.boundary(), discs)
+    }
 
-        let drift = if free == discs.len() { DVec2::ZERO } else { drift(world) };
-        let moving = discs.iter().map(|disc| (disc.mass, disc.velocity - drift));
+    /// Of discs that are known one by one, from a file for example: the mass of each, its velocity and its
+    /// radius. That there is nothing else in the box, and that nothing is lost, is the caller's word.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, measure::Ensemble};
+    /// let torus = Boundary::periodic(DVec2::ZERO, DVec2::splat(4.0));
+    /// let discs = [(1.0, DVec2::X, 0.5), (3.0, DVec2::NEG_X, 0.5)];
+    /// let ensemble = Ensemble::of_discs(torus, discs.into_iter()).unwrap();
+    /// assert_eq!((ensemble.drift, ensemble.mass), (DVec2::new(-0.5, 0.0), None));
+    /// assert_eq!(ensemble.temperature, 0.5 * (1.0 * 1.5 * 1.5 + 3.0 * 0.5 * 0.5));
+    /// ```
+    pub fn of_discs(
+        boundary: Boundary,
+        discs: impl Iterator<Item = (f64, DVec2, f64)> + Clone,
+    ) -> Result<Self, Unfit> {
+        let count = discs.clone().count();
+        let (min, max, free) = match boundary {
+            Boundary::Open => return Err(Unfit::Open),
+            Boundary::Box { min, max } => (min, max, count),
+            Boundary::Periodic { min, max } => (min, max, count.saturating_sub(1)),
+        };
+        if free == 0 {
+            return Err(Unfit::TooFew(count));
+        }
+        if let Some(id) = discs.clone().position(|(mass, _, _)| mass == f64::INFINITY) {
+            return Err(Unfit::Fixed(id as u32));
+        }
+        let moving = discs.clone().map(|(mass, velocity, _)| (mass, velocity));
+        let drift = if free == count { DVec2::ZERO } else { drift(moving.clone()) };
+        let moving = moving.map(|(mass, velocity)| (mass, velocity - drift));
         let temperature = Totals::of(moving).energy / free as f64;
         if !(temperature > 0.0 && temperature < f64::INFINITY) {
             return Err(Unfit::Temperature(temperature));
         }
         let sides = max - min;
         Ok(Ensemble {
-            discs: discs.len(),
+            discs: count,
             temperature,
             area: sides.x * sides.y,
             sides,
             drift,
-            diameter: all_alike(discs.iter().map(|disc| 2.0 * disc.radius)),
-            mass: all_alike(discs.iter().map(|disc| disc.mass)),
+            diameter: all_alike(discs.clone().map(|(_, _, radius)| 2.0 * radius)),
+            mass: all_alike(discs.map(|(mass, _, _)| mass)),
         })
     }
 }
 
 /// The velocity of the whole.
-fn drift(world: &World) -> DVec2 {
-    let discs = world.discs().iter();
-    let mass: f64 = discs.clone().map(|disc| disc.mass).sum();
-    Totals::of(discs.map(|disc| (disc.mass, disc.velocity))).momentum / mass
+fn drift(discs: impl Iterator<Item = (f64, DVec2)> + Clone) -> DVec2 {
+    let mass: f64 = discs.clone().map(|(mass, _)| mass).sum();
+    Totals::of(discs).momentum / mass
 }
 
 fn all_alike(mut values: impl Iterator<Item = f64>) -> Option<f64> {

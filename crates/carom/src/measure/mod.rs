@@ -59,6 +59,7 @@ mod samples;
 mod series;
 mod speeds;
 mod structure;
+pub mod theory;
 mod totals;
 mod unfit;
 mod virial;

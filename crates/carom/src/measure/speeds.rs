@@ -53,13 +53,27 @@ impl Speeds {
     /// assert_eq!(Speeds::new(&empty), Err(Unfit::Open));
     /// ```
     pub fn new(world: &World) -> Result<Self, Unfit> {
-        let ensemble = Ensemble::of(world)?;
         let masses = world.discs().iter().map(|disc| disc.mass);
+        Ok(Speeds::of_discs(Ensemble::of(world)?, masses))
+    }
+
+    /// Of a gas that is known as a whole, and its discs' masses.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscState, measure::{Ensemble, Speeds}};
+    /// let torus = Boundary::periodic(DVec2::ZERO, DVec2::splat(4.0));
+    /// let discs = [(1.0, DVec2::X, 0.5), (1.0, DVec2::NEG_X, 0.5)];
+    /// let ensemble = Ensemble::of_discs(torus, discs.into_iter()).unwrap();
+    /// let mut speeds = Speeds::of_discs(ensemble, [1.0, 1.0].into_iter());
+    /// speeds.sample(&[DiscState { center: DVec2::ZERO, velocity: DVec2::X }]);
+    /// assert_eq!(speeds.mean().value, 1.0);
+    /// ```
+    pub fn of_discs(ensemble: Ensemble, masses: impl Iterator<Item = f64> + Clone) -> Self {
         // A hundredth of the speed that is usual for the heaviest, or a little less.
         let heaviest = masses.clone().fold(0.0, f64::max);
         let width = sqrt(ensemble.temperature / heaviest) / 64.0;
         let (histogram, mean) = (Histogram::new(width), Series::new());
-        Ok(Speeds { ensemble, masses: OfEach::new(masses), histogram, mean })
+        Speeds { ensemble, masses: OfEach::new(masses), histogram, mean }
     }
 
     /// The discs at an instant, all of them in the order of their numbers.

@@ -144,16 +144,23 @@ impl StructureFactor {
         }
         let most = |of: fn(&Wave) -> u32| self.waves.iter().map(of).max().unwrap_or(0) as usize;
         let (most_x, most_y) = (most(|wave| wave.x), most(|wave| wave.y.unsigned_abs()));
-        let (mut along_x, mut along_y) = (vec![DVec2::X; most_x + 1], vec![DVec2::X; most_y + 1]);
+        let (mut along_x, mut along_y) =
+            (vec![DVec2::X; most_x + 1], vec![DVec2::X; 2 * most_y + 1]);
+        // Where each wave finds its two factors: y from its lowest on.
+        let y_of = |wave: &Wave| (most_y as i32 + wave.y) as usize;
+        let factors: Vec<(usize, usize)> =
+            self.waves.iter().map(|wave| (wave.x as usize, y_of(wave))).collect();
         let mut sums = vec![DVec2::ZERO; self.waves.len()];
         for disc in discs {
             let place = (disc.center - self.min) * self.unit;
             powers(&mut along_x, place.x);
-            powers(&mut along_y, place.y);
-            for (sum, wave) in sums.iter_mut().zip(&self.waves) {
-                let (x, y) = (along_x[wave.x as usize], along_y[wave.y.unsigned_abs() as usize]);
-                let y = DVec2::new(y.x, if wave.y < 0 { -y.y } else { y.y });
-                *sum += times(x, y);
+            powers(&mut along_y[most_y..], place.y);
+            for y in 1..=most_y {
+                let DVec2 { x: real, y: imaginary } = along_y[most_y + y];
+                along_y[most_y - y] = DVec2::new(real, -imaginary);
+            }
+            for (sum, (x, y)) in sums.iter_mut().zip(&factors) {
+                *sum += times(along_x[*x], along_y[*y]);
             }
         }
         let mut means = vec![0.0; self.shells.len()];

@@ -52,7 +52,7 @@ const JUDGED: u64 = WINDOW / 4;
 /// Fewer entries than this are never cleared away.
 const CLEARED: usize = if cfg!(test) { 500 } else { 100_000 };
 /// Buckets an epoch at most, so that numbers of buckets fit into 63 bits.
-const MOST: f64 = (1u64 << 31) as f64;
+const MOST: f64 = if cfg!(test) { 65536.0 } else { (1u64 << 31) as f64 };
 
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
@@ -405,7 +405,9 @@ impl Calendar {
             if passed >= JUDGED {
                 let mean = self.drained as f64 / passed as f64;
                 (self.drained, self.since) = (0, self.current);
-                if (mean < 3.0 && self.buckets > 1) || mean > 10.0 {
+                // Where there can be no more buckets, as among ten million discs, it would be done in vain each time.
+                let is_full = self.buckets as f64 >= MOST;
+                if (mean < 3.0 && self.buckets > 1) || (mean > 10.0 && !is_full) {
                     self.refit(mean, bodies);
                     return true;
                 }
@@ -483,6 +485,8 @@ impl Calendar {
         };
         let (within, events) = (self.epochs.length(), self.buckets as f64 * finer * AIM);
         let old = core::mem::replace(self, Calendar::new(self.epochs, start, events, within));
+        // All that is put into it is live, and is not to be looked through again and again.
+        self.cleared_at = old.cleared_at.max(2 * old.waiting);
         let mut insert = |calendar: &mut Calendar, bucket: u64, id: u32| {
             let slot = bodies.slot(id);
             if slot.place == place_of(bucket) {

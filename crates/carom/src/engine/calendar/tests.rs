@@ -123,3 +123,27 @@ fn what_is_put_off_again_and_again_takes_no_more_room() {
         assert_eq!(popped.map(|entry| entry.id), Some(id));
     }
 }
+
+#[test]
+fn buckets_that_cannot_be_narrower_are_not_made_anew_again_and_again() {
+    let bodies = 1000;
+    let epochs = Epochs::of_length(1e6);
+    let mut calendar = Calendar::new(epochs, Time::ZERO, bodies as f64, 1.0);
+    let mut slots = Slots(vec![Slot::NEVER; bodies]);
+    let mut state = 1;
+    let mut wait = || 1.0 + (chance(&mut state) % 1024) as f64 / 1024.0;
+    for id in 0..bodies {
+        calendar.insert(epochs.after(Time::ZERO, wait()), id as u32, &mut slots);
+    }
+    let end = epochs.after(Time::ZERO, 1500.0);
+    let mut now = Time::ZERO;
+    let ring = calendar.ring.as_ptr();
+    while let Some(entry) = calendar.pop(end, &mut slots) {
+        assert!(entry.time >= now);
+        assert_eq!(calendar.ring.as_ptr(), ring, "a new ring at {now:?}");
+        now = entry.time;
+        calendar.insert(epochs.after(now, wait()), entry.id, &mut slots);
+    }
+    // A bucket lasts for 15, and has some 10,000 events; many windows of 16 have gone by.
+    assert!(calendar.buckets as f64 == MOST && calendar.current > 5 * WINDOW);
+}
