@@ -47,7 +47,8 @@ macro_rules! scenes {
     };
 }
 
-/// All scenes that come with carom: first the classic cases of what PIT gets wrong, then the poster's, then others.
+/// All scenes that come with carom: first the classic cases of what PIT gets wrong, then the poster's, then others, and
+/// last those in which things fall or turn, or walls move.
 ///
 /// ```
 /// for scene in carom_scene::BUILT_IN {
@@ -58,6 +59,7 @@ pub const BUILT_IN: &[BuiltIn] = scenes![
     "delay" "wrong-direction" "missed" "near-simultaneous" "four-to-two" "sticking"
     "crosses" "edge-cases"
     "container" "pinball" "newtons-cradle" "break-shot" "galperin" "gas" "billiard-stadium"
+    "falling" "bouncing-ball" "pile" "tumbling-boxes" "paddle-wheel" "piston" "slope" "rotating-gate"
 ];
 
 /// The built-in scene of this name.

@@ -209,3 +209,22 @@ fn sub_steps_do_not_keep_discs_from_sticking() {
         assert_eq!(level.faults.sticking == 1, late > 0.5 / n, "{level:?}");
     }
 }
+
+/// Where polygons meet, too; and nothing that is no collision counts.
+#[test]
+fn what_falls_and_turns_is_diagnosed() {
+    for name in ["tumbling-boxes", "bouncing-ball", "slope", "rotating-gate"] {
+        let (world, options, until) = case(name);
+        let until = until.min(2.0);
+        let mut engine = carom::Engine::new(&world);
+        engine.advance_to(until);
+        let found = diagnose(&world, options, until);
+        assert_eq!(found.collisions as u64, engine.events(), "{name}");
+        assert!(found.position_error > 0.0 && found.parted.is_some(), "{name}: {found:?}");
+        let bodies = (world.discs().len() + world.polygons().len()) as u32;
+        assert!(found.faults.iter().all(|fault| fault.a < bodies), "{name}");
+    }
+    let boxes = diagnosis("tumbling-boxes");
+    let of_bodies = |fault: &&Fault| matches!(fault.target, Target::Body(_));
+    assert!(boxes.faults.iter().filter(of_bodies).count() > 10, "{boxes:?}");
+}

@@ -167,3 +167,31 @@ mod written {
         assert_eq!(again, Some(observers));
     }
 }
+
+#[test]
+fn a_world_that_falls_and_turns_goes_on_bit_for_bit_from_its_state() {
+    use carom::{Polygon, PolygonBody};
+    let mut world = World::builder();
+    world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(12.0)));
+    world.gravity(DVec2::new(0.0, -9.0)).restitution(0.5).restitution_cutoff(0.05).friction(0.3);
+    for i in 0..4 {
+        let place = DVec2::new(1.5 + 3.0 * f64::from(i), 9.0);
+        world.disc(DiscBody::new(place, 0.7).velocity(DVec2::new(1.0, 0.0)));
+        let low = DVec2::new(1.0 + 2.8 * f64::from(i), 4.0);
+        let block = Polygon::rectangle(low, low + DVec2::ONE).unwrap();
+        world.polygon_body(PolygonBody::new(block).mass(1.0).spin(1.0));
+    }
+    let world = world.build().unwrap();
+    let mut engine = Engine::new(&world);
+    for stop in [0.3, 1.0, 2.5] {
+        engine.advance_to(stop);
+        let text = serde_json::to_string(&engine.state()).unwrap();
+        let state: carom::EngineState = serde_json::from_str(&text).unwrap();
+        let mut other = Engine::resume(&world, &state).unwrap();
+        let mut one = engine.clone();
+        for _ in 0..300 {
+            assert_eq!(one.next_event_before(9.0), other.next_event_before(9.0));
+        }
+        assert_eq!(one.events(), other.events());
+    }
+}

@@ -84,7 +84,7 @@ fn every_problem_is_told() {
 
 #[test]
 fn overlaps_are_told_beside_all_else() {
-    let text = "frame = 0\n[world]\nfriction = 0.5\n\
+    let text = "frame = 0\n[world]\nfriction = -0.5\n\
                 [[disc]]\ncenter = [9, 9]\n\
                 [[disc]]\ncenter = [0, 0]\nradius = 2\ncolor = 3\n\
                 [[disc]]\ncenter = [3, 0]\nradius = 2\n";
@@ -92,7 +92,7 @@ fn overlaps_are_told_beside_all_else() {
         text,
         &[
             "scene.toml:1:9: frame: found 0",
-            "scene.toml:3:12: world.friction: found friction",
+            "scene.toml:3:12: world.friction: found -0.5",
             "scene.toml:4:1: disc[0]",
             "scene.toml:7:10: disc[1].center: found that disc[1] and disc[2], line 10, overlap by 1",
             "scene.toml:9:9: disc[1].color",

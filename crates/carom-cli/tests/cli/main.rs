@@ -2,6 +2,7 @@
 
 mod bench;
 mod compare;
+mod falling;
 mod gas;
 mod input;
 mod large;

@@ -123,8 +123,7 @@ pub(super) fn watch(
         let record = |event: &Event| {
             let target = event.target();
             let is_parted = |id: u32| parted[id as usize];
-            let other_parted =
-                matches!(target, Target::Disc(b) | Target::Body(b) if is_parted(b));
+            let other_parted = matches!(target, Target::Disc(b) | Target::Body(b) if is_parted(b));
             let clean = !is_parted(event.a) && !other_parted;
             Record { event: *event, target, step, clean, left: event.after, depth: 0.0 }
         };

@@ -3,8 +3,10 @@
 use super::Engine;
 use super::bodies::Cold;
 use super::lists::List;
+use crate::rigid::{RigidEngine, RigidState};
 use crate::rules::{Body, EditError, Repeats};
 use crate::{DVec2, DiscBody, Kind, Time, World};
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -52,6 +54,8 @@ pub struct EngineState {
     strikes: [u64; Kind::ALL.len()],
     /// By number. None: it was taken away.
     discs: Vec<Option<Kept>>,
+    /// Where something falls, turns or rubs: all of it.
+    rigid: Option<RigidState>,
 }
 
 /// A disc as it was at its last event.
@@ -166,6 +170,7 @@ impl Engine {
             events: self.events,
             strikes: self.strikes,
             discs: self.bodies.hot.iter().enumerate().map(kept).collect(),
+            rigid: self.rigid.as_ref().map(|rigid| rigid.state()),
         }
     }
 
@@ -195,6 +200,14 @@ impl Engine {
             number("time.offset", time.offset, fine && time <= state.time, "in an epoch until now")
         };
         check(state.time)?;
+        if let Some(rigid) = &state.rigid {
+            if !world.rigid {
+                return Err(EditError::NoSuchDisc(0));
+            }
+            engine.rigid = Some(Box::new(RigidEngine::resume(world, rigid, state.time)?));
+            engine.now = state.time;
+            return Ok(engine);
+        }
         let bodies = &mut engine.bodies;
         bodies.setting.dismiss_all();
         bodies.hot.clear();

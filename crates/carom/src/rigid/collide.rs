@@ -195,7 +195,7 @@ impl Stage {
         let (one, other) = (self.get(a), self.get(b));
         let restitution = one.restitution.min(other.restitution);
         let closing = touch.closing();
-        if self.gravity == DVec2::ZERO {
+        if self.gravity == DVec2::ZERO && pull <= 0.0 {
             let slow = self.restitution_cutoff > 0.0 && closing < self.restitution_cutoff;
             let repeats = one.repeats.max(other.repeats);
             return End::Bounces(match (restitution < 1.0 && many, slow) {
@@ -211,8 +211,9 @@ impl Stage {
         let clock = pull * self.epochs.length() * CLOCK;
         let size = one.size_if_movable().min(other.size_if_movable());
         let least = sqrt(2.0 * pull * (HOP * size));
-        // Squeezed between others, it would bounce to and fro without any time between.
-        let squeezed = many && restitution < 1.0;
+        // Squeezed between others, it would bounce to and fro without any time between. What bounces on a floor alone goes
+        // on as long as the clock does.
+        let squeezed = many && restitution < 1.0 && !self.can_hold(a, b, contact, time);
         let lost = one.low.max(other.low) >= LOW;
         let slow = closing < self.restitution_cutoff || closing <= clock || squeezed || lost;
         // A polygon that lies flat does not bounce from corner to corner until the clock stops.

@@ -77,6 +77,16 @@ impl RigidEngine {
             + self.next.capacity() * size_of::<Next>()
     }
 
+    /// What has happened, and has not been told yet.
+    pub fn pending(&self) -> impl Iterator<Item = Event> + '_ {
+        self.pending.iter().copied()
+    }
+
+    /// To be told before anything else.
+    pub fn put_off(&mut self, events: impl Iterator<Item = Event>) {
+        self.pending.extend(events);
+    }
+
     /// Goes on to the next event up to and with `end`, and carries it out.
     pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
         loop {

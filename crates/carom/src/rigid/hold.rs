@@ -89,7 +89,7 @@ impl Stage {
         let Form::Polygon(outline) = &body.form else { return None };
         let flight = body.flight;
         let base = base(&outline.placed(&flight), flight.place, hold.normal, body.reach);
-        let turn = -(base.depths[1] - base.depths[0]) / (base.to - base.from);
+        let turn = (base.depths[1] - base.depths[0]) / (base.to - base.from);
         let mut flat = flight;
         flat.angle += turn;
         let lower = self::base(&outline.placed(&flat), flat.place, hold.normal, body.reach);

@@ -11,7 +11,8 @@
 //! - [`collide`]: carrying out a collision, and [`bounce`]: how two things part
 //! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others, held by a
 //!   [`network`] of forces
-//! - [`watch`]: what can be seen of it, [`edit`]: what a game does, and [`cast`]: what would be met
+//! - [`watch`]: what can be seen of it, [`edit`]: what a game does, [`cast`]: what would be met,
+//!   and [`kept`]: what can be written down
 //! - [`pic`]: all pairs, again and again
 //! - [`engine`]: from event to event, with [`shells`] about things and a [`heap`] of what is next
 //! - [`pit`]: overlaps at the end of each frame
@@ -25,6 +26,7 @@ mod flight;
 mod gap;
 mod heap;
 mod hold;
+mod kept;
 mod meet;
 mod meeting;
 mod network;
@@ -42,6 +44,7 @@ mod watch;
 pub(crate) use edit::Editable;
 pub(crate) use engine::RigidEngine;
 pub(crate) use flight::Flight;
+pub(crate) use kept::RigidState;
 pub(crate) use meet::until_side;
 pub(crate) use pic::RigidPic;
 pub(crate) use pit::RigidPit;

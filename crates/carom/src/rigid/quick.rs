@@ -74,6 +74,10 @@ pub(super) fn disc_capsule(
     }
     let normal = if away < 0.0 { -across } else { across };
     let gap = normal.dot(way.place) - radii;
+    if gap < -1e-12 * radii {
+        // Beside the wall, nearer to its line than its side reaches.
+        return None;
+    }
     let (speed, pull) = (-normal.dot(way.velocity), -normal.dot(way.pull));
     // How far along the side, from its first end.
     let place = |t: f64| -along.dot(way.at(t));

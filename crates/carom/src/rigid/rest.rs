@@ -46,7 +46,7 @@ impl Stage {
     /// hop as low as they can, and forces can hold them, they come to rest.
     pub(super) fn calm_down(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
         self.bodies[id as usize].quiet = DROWSY;
-        if time < self.next_look {
+        if time < self.next_look || self.gravity == DVec2::ZERO {
             return;
         }
         let falls = sqrt(self.gravity.length_squared());

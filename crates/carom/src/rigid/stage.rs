@@ -12,6 +12,8 @@ use glam::DVec2;
 pub(crate) struct Stage {
     /// Discs, then polygons, then discs that came later.
     pub bodies: Vec<Thing>,
+    /// How many of them there were at the start.
+    pub at_start: usize,
     /// Segments, containers, and the sides of the box.
     pub walls: Vec<Thing>,
     pub epochs: Epochs,
@@ -51,6 +53,7 @@ impl Stage {
         let start = world.epochs.time(world.start);
         let mut stage = Stage {
             bodies: thing::bodies(world, start),
+            at_start: world.discs.len() + world.polygons.len(),
             walls: thing::walls(world, start),
             epochs: world.epochs,
             start,
@@ -146,7 +149,7 @@ impl Stage {
         }
         let (low, high) = other.bounds();
         let reach = DVec2::splat(one.thing.reach + way);
-        let place = one.flight.place;
+        let place = one.thing.center(&one.flight);
         torus.images_between(place - reach - high, place + reach - low, found);
     }
 }

@@ -48,15 +48,6 @@ fn engine_and_pic_are_the_same_to_the_last_bit() {
     let mut events = 0;
     for seed in 0..60 {
         let world = Dice::new(seed).world();
-        if std::env::var("SHOW").is_ok() {
-            println!(
-                "{seed} {:?} {:?} {:?} {:?}",
-                world.boundary(),
-                world.gravity(),
-                world.discs().len(),
-                world.polygons()
-            );
-        }
         events += compare(&format!("seed {seed}"), &world, 30.0, 120);
     }
     assert!(events > 3000, "{events}");

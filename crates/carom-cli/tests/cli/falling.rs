@@ -1,0 +1,179 @@
+//! Scenes in which things fall, turn and rub, and walls move.
+
+use super::*;
+use serde_json::{Value, json};
+
+/// A disc above a floor that it comes to rest on, and a block beside it that lies there.
+const FLOOR: &str = r#"
+frame = 0.25
+frames = 12
+[world]
+gravity = [0.0, -8.0]
+restitution = 0.5
+restitution_cutoff = 1.0
+friction = 0.5
+[[disc]]
+name = "ball"
+center = [0.0, 1.5]
+radius = 0.5
+mass = 1.0
+[[polygon]]
+name = "block"
+vertices = [[2.0, 0.5], [4.0, 0.5], [4.0, 1.5], [2.0, 1.5]]
+mass = 2.0
+[[segment]]
+name = "floor"
+a = [-10.0, 0.0]
+b = [10.0, 0.0]
+"#;
+
+const SCENES: [&str; 8] = [
+    "falling",
+    "bouncing-ball",
+    "pile",
+    "tumbling-boxes",
+    "paddle-wheel",
+    "piston",
+    "slope",
+    "rotating-gate",
+];
+
+fn json(said: &Said) -> Value {
+    serde_json::from_str(said.done()).unwrap()
+}
+
+#[test]
+fn all_of_them_are_listed_and_run_by_every_method() {
+    let folder = folder();
+    let listed = carom(folder.path(), &["scenes"]);
+    for scene in SCENES {
+        assert!(listed.done().contains(scene), "{scene}");
+        assert!(carom(folder.path(), &["check", scene]).done().contains("all is well"));
+        let log = |method: &str| {
+            let args = ["run", scene, "--method", method, "--frames", "8", "--events", "-"];
+            carom(folder.path(), &args).done().to_string()
+        };
+        assert_eq!(log("events"), log("pic"), "{scene}");
+        log("pit");
+    }
+}
+
+#[test]
+fn a_log_has_spins_where_they_can_change_and_no_changes_that_are_none() {
+    let said =
+        carom_with(folder().path(), &["run", "-", "--events", "-", "--names"], FLOOR.as_bytes());
+    let lines: Vec<Value> =
+        said.done().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(lines.iter().all(|line| line["kind"] != "change"), "{}", said.out);
+    let ball = &lines.iter().find(|line| line["a"] == 0).unwrap();
+    assert_eq!((&ball["kind"], &ball["time"]), (&json!("disc-segment"), &json!(0.5)));
+    assert_eq!((&ball["before"], &ball["after"]), (&json!([[0.0, -4.0]]), &json!([[0.0, 2.0]])));
+    assert_eq!((&ball["spin_before"], &ball["spin_after"]), (&json!([0.0]), &json!([0.0])));
+    assert_eq!(ball["names"], json!(["ball", "floor"]));
+    let block = &lines.iter().find(|line| line["a"] == 1).unwrap();
+    assert_eq!(block["names"], json!(["block", "floor"]));
+    assert!(block["kind"].as_str().unwrap().starts_with("polygon-"), "{block}");
+}
+
+#[test]
+fn the_state_has_polygons_and_spins_and_says_who_lies_still() {
+    let folder = folder_with("floor.toml", FLOOR);
+    let said = carom(folder.path(), &["run", "floor.toml", "--state", "-", "--names"]);
+    let state = json(&said);
+    assert_eq!(state["discs"][0]["spin"], json!(0.0));
+    let block = &state["polygons"][0];
+    assert_eq!((&block["id"], &block["name"]), (&json!(1), &json!("block")));
+    assert_eq!((&block["velocity"], &block["spin"]), (&json!([0.0, 0.0]), &json!(0.0)));
+    // m g y of both, at rest.
+    let energy = state["energy"].as_f64().unwrap();
+    assert!((energy - (8.0 * 0.5 + 2.0 * 8.0 * 0.5)).abs() < 1e-8, "{energy}");
+    assert!(said.err.contains("floor.toml: 1 disc, 1 polygon to time 3.0, by events"), "{said:?}");
+    assert!(said.err.contains("at rest    2 of 2 bodies"), "{said:?}");
+    let summary = json(&carom(folder.path(), &["run", "floor.toml", "--json"]));
+    assert_eq!((&summary["at_rest"], &summary["polygons"]), (&json!(2), &json!(1)));
+}
+
+#[test]
+fn a_trajectory_has_angles_and_spins_and_polygons_where_something_turns() {
+    let folder = folder_with("floor.toml", FLOOR);
+    let write = |name: &str| {
+        carom(folder.path(), &["run", "floor.toml", "--frames", "1", "--trajectory", name]).done();
+        read(folder.path(), name)
+    };
+    let csv = write("all.csv");
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (5, "frame,time,id,species,x,y,radius,vx,vy,angle,spin"));
+    assert!(lines[1].starts_with("0,0.0000000000000000e0,0,X,"), "{}", lines[1]);
+    let block =
+        "0,0.0000000000000000e0,1,P,3.0000000000000000e0,1.0000000000000000e0,1.11803398874989";
+    assert!(lines[2].starts_with(block), "{}", lines[2]);
+    let xyz = write("all.xyz");
+    assert!(xyz.starts_with("2\n"), "{xyz}");
+    assert!(xyz.contains(":id:I:1:angle:R:1:spin:R:1 Time="), "{xyz}");
+    let dump = write("all.dump");
+    assert!(
+        dump.contains("ITEM: ATOMS id type element x y z radius vx vy vz angle omegaz\n"),
+        "{dump}"
+    );
+    assert!(dump.contains("\n2 2 P 3.0000000000000000e0 "), "{dump}");
+}
+
+#[test]
+fn a_fall_alone_is_a_trajectory_as_ever() {
+    let scene = "[world]\ngravity = [0.0, -2.0]\n[[disc]]\ncenter = [0, 0]\nradius = 1\n";
+    let folder = folder_with("fall.toml", scene);
+    carom(folder.path(), &["run", "fall.toml", "--frames", "1", "--trajectory", "all.csv"]).done();
+    let csv = read(folder.path(), "all.csv");
+    assert!(csv.starts_with("frame,time,id,species,x,y,radius,vx,vy\n"), "{csv}");
+    assert!(csv.lines().nth(2).unwrap().contains(",-1.0000000000000000e0,"), "{csv}");
+}
+
+#[test]
+fn what_is_written_is_what_its_schema_says_here_too() {
+    let folder = folder_with("floor.toml", FLOOR);
+    let schema = |of: &str| json(&carom(folder.path(), &["schema", of]));
+    let line = carom(folder.path(), &["run", "floor.toml", "--events", "-"]);
+    let line: Value = serde_json::from_str(line.done().lines().next().unwrap()).unwrap();
+    let event = schema("event");
+    for key in line.as_object().unwrap().keys() {
+        assert!(event["properties"].get(key).is_some(), "{key}");
+    }
+    let kinds = event["properties"]["kind"]["enum"].as_array().unwrap();
+    assert!(kinds.contains(&json!("polygon-vertex")) && !kinds.contains(&json!("change")));
+    let (schema, state) =
+        (schema("state"), json(&carom(folder.path(), &["run", "floor.toml", "--state", "-"])));
+    for list in ["discs", "polygons"] {
+        let known = &schema["properties"][list]["items"]["properties"];
+        for key in state[list][0].as_object().unwrap().keys() {
+            assert!(known.get(key).is_some(), "{list}: {key}");
+        }
+    }
+}
+
+#[test]
+fn what_is_still_bouncing_when_the_clock_no_longer_moves_is_told() {
+    let said = carom(folder().path(), &["run", "bouncing-ball"]);
+    said.done();
+    assert!(said.err.contains("stilled    "), "{said:?}");
+}
+
+#[test]
+fn compare_tells_what_pit_makes_of_it() {
+    let folder = folder();
+    for scene in ["bouncing-ball", "piston", "paddle-wheel"] {
+        let args = ["compare", scene, "--frames", "20", "-o", scene, "--json"];
+        let found = json(&carom(folder.path(), &args));
+        assert!(found["scenes"][0]["collisions"].as_u64().unwrap() > 0, "{scene}");
+        assert!(!found["scenes"][0]["faults"].as_array().unwrap().is_empty(), "{scene}");
+    }
+}
+
+#[test]
+fn overlaps_of_polygons_are_named_at_their_key() {
+    let scene = FLOOR.replace("[2.0, 0.5], [4.0, 0.5]", "[2.0, -0.5], [4.0, -0.5]");
+    let folder = folder_with("floor.toml", scene);
+    carom(folder.path(), &["check", "floor.toml"]).failed(
+        1,
+        &["floor.toml:16:12: polygon[0].vertices: found that polygon[0] and segment[0], line 18, overlap by"],
+    );
+}
