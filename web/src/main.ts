@@ -7,6 +7,7 @@ import * as library from "./library";
 import { length, load, rule, sceneText, scenes, short, told, writeToml, type Vec } from "./library";
 import { Lists, by } from "./lists";
 import { Scrub } from "./scrub";
+import { bodiesTold, isBody } from "./polygons";
 import * as served from "./served";
 import { Session, type Substeps } from "./session";
 import { Stage } from "./stage";
@@ -14,7 +15,7 @@ import * as theme from "./theme";
 import { ThingsPanel } from "./things";
 
 const FIRST = "missed";
-/** With more discs than that, old discs and paths are only in the way. */
+/** With more bodies than that, old ones and paths are only in the way. */
 const CROWD = 30;
 
 const query = new URLSearchParams(location.search);
@@ -67,12 +68,9 @@ const many = (count: number, what: string) => `${count} ${what}${count === 1 ? "
 function describe(): void {
   const { scene, pic, pit } = session;
   const time = Math.min(clock.now, session.recorded);
-  const states = pic.statesAt(time);
-  const discs = scene.disc.slice(0, 12).map((disc, id) => {
-    return `${disc.name ?? `disc ${id}`} at ${short(states[4 * id]!)}, ${short(states[4 * id + 1]!)}`;
-  });
-  const more = scene.disc.length > 12 ? `, and ${scene.disc.length - 12} more` : "";
-  by("told").textContent = `${scene.name ?? "A scene"} at time ${short(time)}: ${many(pic.countAt(time), "collision")} by PIC, ${many(pit.countAt(Math.min(time, pit.recorded)), "shock")} by PIT. ${discs.join("; ")}${more}.`;
+  const bodies = bodiesTold(scene, pic.bodiesAt(time));
+  const more = bodies.length > 12 ? `, and ${bodies.length - 12} more` : "";
+  by("told").textContent = `${scene.name ?? "A scene"} at time ${short(time)}: ${many(pic.countAt(time), "collision")} by PIC, ${many(pit.countAt(Math.min(time, pit.recorded)), "shock")} by PIT. ${bodies.slice(0, 12).join("; ")}${more}.`;
 }
 
 function totals(): void {
@@ -90,6 +88,7 @@ function totals(): void {
 
 function settings(): void {
   const { scene } = session;
+  const start = scene.world.gravity?.some((part) => part !== 0) ? ", as things start," : "";
   by("until").textContent = short(session.until);
   by("frame-told").textContent = short(scene.frame);
   input("frame").setAttribute("aria-valuetext", `${short(scene.frame)} long`);
@@ -101,7 +100,7 @@ function settings(): void {
   const one = `step·v_max = ${short(step * found.v_max)} ${holds ? "<" : "≥"} r_min/2 = ${short(found.r_min / 2)}`;
   // There the library's numbers of steps end.
   const needed = found.substeps_needed < 2 ** 32 - 1 ? found.substeps_needed : `${found.substeps_needed} or more`;
-  by("rule").textContent = scene.disc.length === 0 ? "" : holds ? `PIT's rule holds: ${one}` : `PIT's rule is broken: ${one}; it asks for ${needed} steps a frame`;
+  by("rule").textContent = scene.disc.length === 0 ? "" : holds ? `PIT's rule${start} holds: ${one}` : `PIT's rule${start} is broken: ${one}; it asks for ${needed} steps a frame`;
   by("rule").classList.toggle("broken", scene.disc.length > 0 && !holds);
 }
 
@@ -243,7 +242,7 @@ session.onChange = (what) => {
     usualUntil = session.until;
     input("speed").value = "0";
     stage.selected = undefined;
-    const crowded = session.scene.disc.length > CROWD;
+    const crowded = session.scene.disc.length + session.scene.polygon.filter(isBody).length > CROWD;
     for (const layer of ["strobe", "paths", "rings", "names"] as const) show(layer, !crowded);
     things.reset();
     stage.fit();

@@ -19,18 +19,20 @@ export const PALETTES: Record<"light" | "dark" | "projector", Palette> = {
 };
 
 /** Okabe and Ito's, which colour-blind readers can tell apart. */
-const DISCS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
-/** More than so many discs without a colour of their own all look alike. */
+const BODIES = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
+/** More than so many bodies without a colour of their own all look alike. */
 const FEW = 16;
 
-export function discColors(scene: Scene, palette: Palette): string[] {
-  const isPlain = (disc: Scene["disc"][number]) => !disc.color && disc.mass !== "fixed";
-  const few = scene.disc.filter(isPlain).length <= FEW;
+/** The colours of all bodies: discs, then polygons. */
+export function bodyColors(scene: Scene, palette: Palette): string[] {
+  const bodies = [...scene.disc, ...scene.polygon.map((polygon) => ({ mass: "fixed" as const, ...polygon }))];
+  const isPlain = (body: (typeof bodies)[number]) => !body.color && body.mass !== "fixed";
+  const few = bodies.filter(isPlain).length <= FEW;
   let number = 0;
-  return scene.disc.map((disc) => {
-    if (disc.color) return disc.color;
-    if (disc.mass === "fixed") return palette.wall;
-    return few ? DISCS[number++ % DISCS.length]! : DISCS[palette.paper === "#14181f" ? 5 : 0]!;
+  return bodies.map((body) => {
+    if (body.color) return body.color;
+    if (body.mass === "fixed") return palette.wall;
+    return few ? BODIES[number++ % BODIES.length]! : BODIES[palette.paper === "#14181f" ? 5 : 0]!;
   });
 }
 

@@ -6,7 +6,7 @@ export type Substeps = number | "auto";
 
 /** More events are not recorded: each takes some hundred bytes. */
 const MOST_EVENTS = 1_500_000;
-/** So many discs in so many steps of PIT: each place is kept. */
+/** So many bodies in so many steps of PIT: each place is kept. */
 const MOST_PLACES = 6_000_000;
 /** A scene has so many collisions at the most for PIT to be judged on all of them. */
 const MOST_JUDGED = 40_000;
@@ -119,7 +119,7 @@ export class Session {
   }
 
   private get pitDone(): boolean {
-    const places = (this.pit.recorded / this.scene.frame) * this.pit.substeps * this.scene.disc.length;
+    const places = (this.pit.recorded / this.scene.frame) * this.pit.substeps * (this.scene.disc.length + this.scene.polygon.length);
     return this.pit.done || this.pit.collisions >= MOST_EVENTS || places >= MOST_PLACES;
   }
 

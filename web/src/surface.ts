@@ -14,6 +14,8 @@ export interface Surface {
   discs(places: number[], style: Style): void;
   /** Straight pieces, each from x, y to x, y. */
   pieces(ends: ArrayLike<number>, style: Style): void;
+  /** Parabolas, each from x, y by way of the corner x, y of a Bézier curve to x, y. */
+  curves(corners: ArrayLike<number>, style: Style): void;
   outline(corners: Vec[], style: Style, closed: boolean): void;
   text(place: Vec, text: string, style: { fill: string; size: number; anchor?: "start" | "middle" | "end"; halo?: string; bold?: boolean }): void;
   /** Draws within a rectangle only, until told otherwise. */
@@ -69,6 +71,15 @@ export class CanvasSurface implements Surface {
     for (let i = 0; i + 3 < ends.length; i += 4) {
       path.moveTo(ends[i]!, ends[i + 1]!);
       path.lineTo(ends[i + 2]!, ends[i + 3]!);
+    }
+    this.paint(path, style);
+  }
+
+  curves(corners: ArrayLike<number>, style: Style): void {
+    const path = new Path2D();
+    for (let i = 0; i + 5 < corners.length; i += 6) {
+      path.moveTo(corners[i]!, corners[i + 1]!);
+      path.quadraticCurveTo(corners[i + 2]!, corners[i + 3]!, corners[i + 4]!, corners[i + 5]!);
     }
     this.paint(path, style);
   }
@@ -202,6 +213,15 @@ export class SvgSurface implements Surface {
     let path = "";
     for (let i = 0; i + 3 < ends.length; i += 4) {
       path += `M${n(ends[i]!)} ${n(ends[i + 1]!)}L${n(ends[i + 2]!)} ${n(ends[i + 3]!)}`;
+    }
+    if (path) this.parts.push(`<path d="${path}"${look(style)}/>`);
+  }
+
+  curves(corners: ArrayLike<number>, style: Style): void {
+    let path = "";
+    for (let i = 0; i + 5 < corners.length; i += 6) {
+      const [x0, y0, cx, cy, x1, y1] = Array.from({ length: 6 }, (_, k) => n(corners[i + k]!));
+      path += `M${x0} ${y0}Q${cx} ${cy} ${x1} ${y1}`;
     }
     if (path) this.parts.push(`<path d="${path}"${look(style)}/>`);
   }

@@ -37,6 +37,21 @@ function part<T, K extends keyof T>(head: string, key: K, axis: 0 | 1): Column<T
   );
 }
 
+/** The velocity of one end of a wall, in two columns: its own, or that of the whole wall. */
+function endVelocity(end: "a" | "b"): Column<Things["segment"]>[] {
+  const key = `${end}_velocity` as const;
+  return ([0, 1] as const).map((axis) =>
+    numeric(
+      `${end}, velocity ${"xy"[axis]}`,
+      (wall) => (wall[key] ?? wall.velocity ?? [0, 0])[axis],
+      (wall, value) => {
+        const [x, y] = wall[key] ?? wall.velocity ?? [0, 0];
+        wall[key] = axis === 0 ? [value, y] : [x, value];
+      },
+    ),
+  );
+}
+
 /** A number that may be left out. */
 function optional<T, K extends keyof T>(head: string, key: K): Column<T> {
   return {
@@ -78,6 +93,8 @@ const COLUMNS: { [L in List]: Column<Things[L]>[] } = {
       write: (disc, typed) => (disc.mass = typed.trim() === "fixed" ? "fixed" : number(typed)),
     },
     optional("restitution", "restitution"),
+    optional("friction", "friction"),
+    optional("spin", "spin"),
     text("colour", "color"),
   ],
   segment: [
@@ -87,6 +104,8 @@ const COLUMNS: { [L in List]: Column<Things[L]>[] } = {
     part("b, x", "b", 0),
     part("b, y", "b", 1),
     optional("thickness", "thickness"),
+    ...endVelocity("a"),
+    ...endVelocity("b"),
     text("colour", "color"),
   ],
   container: [
@@ -101,15 +120,26 @@ const COLUMNS: { [L in List]: Column<Things[L]>[] } = {
     {
       head: "vertices: x,y x,y …",
       wide: true,
-      read: (wall) => wall.vertices.map((vertex) => vertex.join(",")).join(" "),
-      write: (wall, typed) => {
-        wall.vertices = typed.trim().split(/\s+/).map((pair) => {
+      read: (polygon) => polygon.vertices.map((vertex) => vertex.join(",")).join(" "),
+      write: (polygon, typed) => {
+        polygon.vertices = typed.trim().split(/\s+/).map((pair) => {
           const parts = pair.split(",");
           if (parts.length !== 2) throw new Error(`found “${pair}”; accepted: x,y`);
           return [number(parts[0]!), number(parts[1]!)];
         });
       },
     },
+    part("velocity x", "velocity", 0),
+    part("velocity y", "velocity", 1),
+    optional("angle", "angle"),
+    optional("spin", "spin"),
+    {
+      head: "mass",
+      read: (polygon) => String(polygon.mass ?? "fixed"),
+      write: (polygon, typed) => (polygon.mass = typed.trim() === "fixed" ? "fixed" : number(typed)),
+    },
+    optional("restitution", "restitution"),
+    optional("friction", "friction"),
     text("colour", "color"),
   ],
 };
@@ -162,7 +192,7 @@ export class ThingsPanel {
   }
 
   /** A thing more, where there is room for it. */
-  add(what: "disc" | "fixed" | "segment" | "container" | "polygon", center: Vec, size: number): void {
+  add(what: "disc" | "fixed" | "segment" | "container" | "polygon" | "box", center: Vec, size: number): void {
     const round = (value: number) => Number(value.toPrecision(3));
     const make = (scene: Scene, [x, y]: Vec): void => {
       if (what === "disc") scene.disc.push({ center: [x, y], velocity: [round(size / scene.frame / 2), 0], radius: round(size) });
@@ -170,7 +200,9 @@ export class ThingsPanel {
       if (what === "segment") scene.segment.push({ a: [x - 2 * size, y], b: [x + 2 * size, y] });
       if (what === "container") scene.container.push({ center: [x, y], radius: round(8 * size) });
       if (what === "polygon") scene.polygon.push({ vertices: [[x - size, y - size], [x + size, y - size], [x, y + size]] });
+      if (what === "box") scene.polygon.push({ vertices: corners([x, y]), mass: round(4 * size * size), velocity: [round(size / scene.frame / 2), 0], spin: round(0.1 / scene.frame) });
     };
+    const corners = ([x, y]: Vec): Vec[] => [[x - size, y - size], [x + size, y - size], [x + size, y + size], [x - size, y + size]];
     let problem: string | undefined;
     for (let ring = 0; ring < 16; ring++) {
       for (let turn = 0; turn < Math.max(1, 6 * ring); turn++) {
@@ -323,8 +355,20 @@ interface WorldField {
   write: (scene: Scene, text: string) => void;
 }
 
-function worldNumber(label: string, key: "restitution" | "restitution_cutoff" | "interference_threshold", usual: number): WorldField {
+function worldNumber(label: string, key: "restitution" | "restitution_cutoff" | "friction" | "interference_threshold", usual: number): WorldField {
   return { id: key, label, read: ({ world }) => String(world[key] ?? usual), write: ({ world }, typed) => (world[key] = number(typed)) };
+}
+
+function gravity(name: string, axis: 0 | 1): WorldField {
+  return {
+    id: `gravity-${name}`,
+    label: `gravity ${name}`,
+    read: ({ world }) => String((world.gravity ?? [0, 0])[axis]),
+    write: ({ world }, typed) => {
+      const [x, y] = world.gravity ?? [0, 0];
+      world.gravity = axis === 0 ? [number(typed), y] : [x, number(typed)];
+    },
+  };
 }
 
 function corners(scene: Scene): [number, number, number, number] {
@@ -363,6 +407,9 @@ const WORLD: WorldField[] = [
   },
   { id: "frame", label: "frame", read: (scene) => String(scene.frame), write: (scene, typed) => (scene.frame = number(typed)) },
   { id: "frames", label: "frames", read: (scene) => String(scene.frames), write: (scene, typed) => (scene.frames = number(typed)) },
+  gravity("x", 0),
+  gravity("y", 1),
+  worldNumber("friction", "friction", 0),
   worldNumber("restitution", "restitution", 1),
   worldNumber("restitution cutoff", "restitution_cutoff", 0),
   worldNumber("PIT's threshold", "interference_threshold", 0),

@@ -1,5 +1,6 @@
 // Which part of the plane is seen. Upwards is up.
 import type { Run, Scene, Vec } from "./library";
+import { bodyIn, cornersAt, cornersOf } from "./polygons";
 
 export interface Bounds {
   low: Vec;
@@ -39,7 +40,7 @@ export class View {
   }
 }
 
-/** What a scene needs: its things, and where the discs go, but not if they fly away for good. */
+/** What a scene needs: its things, and where they go, but not if they fly away for good. */
 export function boundsOf(scene: Scene, runs: Run[]): Bounds {
   const still = empty();
   for (const disc of scene.disc) around(still, disc.center, disc.radius);
@@ -47,7 +48,7 @@ export function boundsOf(scene: Scene, runs: Run[]): Bounds {
     for (const end of [wall.a, wall.b]) around(still, end, (wall.thickness ?? 0) / 2);
   }
   for (const wall of scene.container) around(still, wall.center, wall.radius);
-  for (const wall of scene.polygon) wall.vertices.forEach((vertex) => around(still, vertex, 0));
+  for (const polygon of scene.polygon) cornersOf(polygon).forEach((corner) => around(still, corner, 0));
   const boundary = scene.world.boundary;
   if (boundary && boundary !== "open") {
     const [left, bottom, right, top] = "box" in boundary ? boundary.box : boundary.periodic;
@@ -59,8 +60,18 @@ export function boundsOf(scene: Scene, runs: Run[]): Bounds {
   const moving: Bounds = { low: [...still.low], high: [...still.high] };
   for (const run of runs) {
     for (let i = 1; i <= 24; i++) {
-      const states = run.statesAt((run.recorded * i) / 24);
-      scene.disc.forEach((disc, id) => around(moving, [states[4 * id]!, states[4 * id + 1]!], disc.radius));
+      const time = (run.recorded * i) / 24;
+      const bodies = run.bodiesAt(time);
+      scene.disc.forEach((disc, id) => around(moving, bodyIn(bodies, id).center, disc.radius));
+      scene.polygon.forEach((polygon, i) => {
+        const { center, angle } = bodyIn(bodies, scene.disc.length + i);
+        cornersAt(polygon, center, angle).forEach((corner) => around(moving, corner, 0));
+      });
+      const ends = run.segmentsAt(time);
+      scene.segment.forEach(({ thickness = 0 }, i) => {
+        around(moving, [ends[4 * i]!, ends[4 * i + 1]!], thickness / 2);
+        around(moving, [ends[4 * i + 2]!, ends[4 * i + 3]!], thickness / 2);
+      });
     }
   }
   const size = Math.max(still.high[0] - still.low[0], still.high[1] - still.low[1]);

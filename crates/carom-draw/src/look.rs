@@ -4,9 +4,10 @@ use crate::{Color, Theme};
 use carom::{DiscBody, World};
 use carom_scene::Scene;
 
-/// The names and colours of discs and walls.
+/// The names and colours of discs, polygons and walls.
 ///
-/// Walls are numbered as in the world: segments and capsules, polygons, containers.
+/// Walls are numbered as in the scene: segments and capsules, then polygons, then containers. Those that
+/// move are among them, and so are polygons that can be moved.
 ///
 /// ```
 /// use carom_draw::{Color, Look};
@@ -20,7 +21,7 @@ use carom_scene::Scene;
 pub struct Look {
     /// One for each disc. What is missing has neither a name nor a colour.
     pub discs: Vec<Mark>,
-    /// One for each wall.
+    /// One for each wall and polygon.
     pub walls: Vec<Mark>,
 }
 
@@ -42,9 +43,6 @@ impl Mark {
         Mark { name: name.clone(), color: color.as_deref().and_then(Color::parse) }
     }
 }
-
-/// More discs than this without a colour are not told apart by one.
-const FEW: usize = 16;
 
 impl Look {
     /// As the scene has it.
@@ -76,30 +74,6 @@ impl Look {
     pub fn of_world(world: &World) -> Self {
         let mark = |disc: &DiscBody| Mark { name: disc.name.clone(), color: None };
         Look { discs: world.discs().iter().map(mark).collect(), walls: Vec::new() }
-    }
-
-    /// The colour of every disc. Those that have none of their own: fixed ones are like walls, a few
-    /// are told apart, and many are alike.
-    pub(crate) fn disc_colors(&self, world: &World, theme: Theme) -> Vec<Color> {
-        let own = |id: usize| self.discs.get(id).and_then(|mark| mark.color);
-        let discs = world.discs();
-        let plain = |id: &usize| own(*id).is_none() && !discs[*id].is_fixed();
-        let few = (0..discs.len()).filter(plain).count() <= FEW;
-        let mut number = 0;
-        let mut color = |(id, disc): (usize, &DiscBody)| {
-            let color = own(id).unwrap_or_else(|| {
-                if disc.is_fixed() {
-                    return theme.wall();
-                }
-                if !few {
-                    return theme.color(0).towards(theme.paper(), 0.4);
-                }
-                number += 1;
-                theme.color(number - 1)
-            });
-            theme.shown(color)
-        };
-        discs.iter().enumerate().map(&mut color).collect()
     }
 
     pub(crate) fn wall_color(&self, wall: usize, theme: Theme) -> Color {

@@ -157,6 +157,16 @@ impl Display for Part {
     }
 }
 
+/// An angle to four digits: of something 1000 pixels long, that is a hundredth of a pixel.
+#[derive(Clone, Copy)]
+pub(crate) struct Degrees(pub f64);
+
+impl Display for Degrees {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        short(f, if self.0.is_nan() { 0.0 } else { self.0.clamp(-1e9, 1e9) }, 1e4)
+    }
+}
+
 /// Rounded to a part of 1, a power of ten. Such numbers print in their shortest form.
 fn short(f: &mut fmt::Formatter<'_>, number: f64, parts: f64) -> fmt::Result {
     let rounded = (number * parts).round() / parts;

@@ -1,5 +1,6 @@
 //! What of the plane is seen.
 
+use crate::figure::{Cast, stays};
 use carom::{Boundary, DVec2, Timeline, World};
 
 /// An upright box of the plane: what of it a picture shows.
@@ -45,7 +46,7 @@ impl View {
         self.and(View { min: center - radius, max: center + radius })
     }
 
-    /// The walls and the boundary.
+    /// The walls that stay, and the boundary.
     pub(crate) fn of_setting(world: &World) -> Self {
         let mut view = View::NONE;
         match world.boundary() {
@@ -58,22 +59,27 @@ impl View {
             let (min, max) = wall.bounds();
             view = view.and(View { min, max });
         }
-        view
-    }
-
-    /// The walls, and all places that discs come to.
-    pub(crate) fn of_run(world: &World, timeline: &Timeline, from: f64, until: f64) -> Self {
-        let mut view = View::of_setting(world);
-        if matches!(world.boundary(), Boundary::Periodic { .. }) {
-            return view;
-        }
-        for (id, disc) in (0..).zip(world.discs()) {
-            view = view.and_disc(timeline.disc_at(id, until).center, disc.radius);
-            for piece in timeline.pieces_between(id, from, until) {
-                view = view.and_disc(piece.start, disc.radius).and_disc(piece.end, disc.radius);
+        for polygon in world.polygons().iter().filter(|polygon| stays(polygon)) {
+            for vertex in polygon.outline().vertices() {
+                view = view.and_disc(*vertex, 0.0);
             }
         }
         view
+    }
+
+    /// The walls, and all places that bodies and walls come to.
+    pub(crate) fn of_run(
+        world: &World,
+        cast: &Cast,
+        timeline: &Timeline,
+        from: f64,
+        until: f64,
+    ) -> Self {
+        let view = View::of_setting(world);
+        match world.boundary() {
+            Boundary::Periodic { .. } => view,
+            _ => view.and_cast(cast, timeline, from, until),
+        }
     }
 
     /// With a width and a height above 0 that are not too unlike: neither is less than a sixth of the

@@ -2,9 +2,9 @@
 
 use crate::Mistake;
 use crate::mistake::number;
-use crate::run::event_json;
+use crate::run::{ends_of_segments, event_json, put_bodies};
 use crate::scene::Loaded;
-use carom::{DVec2, Engine, Event};
+use carom::{DVec2, Engine, Event, World};
 use carom_scene::Scene;
 
 /// A world on its way.
@@ -19,7 +19,7 @@ use carom_scene::Scene;
 /// ```
 pub struct Simulation {
     scene: Scene,
-    discs: u32,
+    world: World,
     /// The engine.
     pub engine: Engine,
 }
@@ -34,7 +34,7 @@ impl Simulation {
     /// ```
     pub fn new(loaded: Loaded) -> Self {
         let Loaded { scene, world } = loaded;
-        Simulation { scene, discs: world.discs().len() as u32, engine: Engine::new(&world) }
+        Simulation { scene, engine: Engine::new(&world), world }
     }
 
     /// The time.
@@ -54,7 +54,17 @@ impl Simulation {
     /// assert_eq!(Simulation::new(carom_wasm::scene::load("").unwrap()).discs(), 0);
     /// ```
     pub fn discs(&self) -> u32 {
-        self.discs
+        self.world.discs().len() as u32
+    }
+
+    /// How many polygons there are, walls too.
+    ///
+    /// ```
+    /// # use carom_wasm::simulation::Simulation;
+    /// assert_eq!(Simulation::new(carom_wasm::scene::load("").unwrap()).polygons(), 0);
+    /// ```
+    pub fn polygons(&self) -> u32 {
+        self.world.polygons().len() as u32
     }
 
     /// Goes on to a time. One that has gone by changes nothing.
@@ -72,7 +82,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// Goes on to the next event, if there is one up to and with a time, and gives it as JSON.
+    /// Goes on to the next collision, if there is one up to and with a time, and gives it as JSON.
     ///
     /// ```
     /// # use carom_wasm::simulation::Simulation;
@@ -83,17 +93,23 @@ impl Simulation {
     /// # Errors
     /// If it is no finite number.
     pub fn next_event_json(&mut self, until: Option<f64>) -> Result<Option<String>, Mistake> {
-        let found = match until {
-            None => self.engine.next_event(),
-            Some(until) => self.engine.next_event_before(number("until", until)?),
-        };
-        Ok(found.map(|event| self.told(&event)))
+        let until = until.map(|until| number("until", until)).transpose()?;
+        loop {
+            let found = match until {
+                None => self.engine.next_event(),
+                Some(until) => self.engine.next_event_before(until),
+            };
+            // A motion that changes by itself is no collision.
+            if found.is_none_or(|event| event.is_collision()) {
+                return Ok(found.map(|event| self.told(&event)));
+            }
+        }
     }
 
     fn told(&self, event: &Event) -> String {
         let mut text = Vec::new();
-        let time = self.engine.seconds(event.time);
-        event_json(&mut text, self.engine.events() - 1, time, event, &self.scene);
+        let (n, time) = (self.engine.events() - 1, self.engine.seconds(event.time));
+        event_json(&mut text, n, time, event, self.world.has_spins(), &self.scene);
         String::from_utf8(text).unwrap_or_default()
     }
 
@@ -104,7 +120,7 @@ impl Simulation {
     /// assert!(Simulation::new(carom_wasm::scene::load("").unwrap()).states().is_empty());
     /// ```
     pub fn states(&self) -> Vec<f64> {
-        let mut states = Vec::with_capacity(4 * self.discs as usize);
+        let mut states = Vec::with_capacity(4 * self.discs() as usize);
         self.states_into(&mut states);
         states
     }
@@ -124,6 +140,43 @@ impl Simulation {
         }
     }
 
+    /// x, y, the angle, vx, vy and the spin of every body: discs, then all polygons, walls too.
+    ///
+    /// ```
+    /// # use carom_wasm::simulation::Simulation;
+    /// let text = "[[polygon]]\nvertices = [[0, 0], [2, 0], [2, 2], [0, 2]]\nmass = 1\nspin = 0.5";
+    /// let mut simulation = Simulation::new(carom_wasm::scene::load(text).unwrap());
+    /// simulation.advance_to(2.0).unwrap();
+    /// assert_eq!(simulation.bodies(), [1.0, 1.0, 1.0, 0.0, 0.0, 0.5]);
+    /// ```
+    pub fn bodies(&self) -> Vec<f64> {
+        let mut bodies = Vec::new();
+        self.bodies_into(&mut bodies);
+        bodies
+    }
+
+    /// The same, without a new list.
+    ///
+    /// ```
+    /// # use carom_wasm::simulation::Simulation;
+    /// let mut bodies = vec![1.0];
+    /// Simulation::new(carom_wasm::scene::load("").unwrap()).bodies_into(&mut bodies);
+    /// assert!(bodies.is_empty());
+    /// ```
+    pub fn bodies_into(&self, bodies: &mut Vec<f64>) {
+        put_bodies(&self.world, |id| self.engine.get_body(id), bodies);
+    }
+
+    /// The x and y of both ends of every segment.
+    ///
+    /// ```
+    /// # use carom_wasm::simulation::Simulation;
+    /// assert!(Simulation::new(carom_wasm::scene::load("").unwrap()).segments().is_empty());
+    /// ```
+    pub fn segments(&self) -> Vec<f64> {
+        ends_of_segments(&self.world, self.time())
+    }
+
     /// Gives a disc another velocity.
     ///
     /// ```
@@ -138,8 +191,8 @@ impl Simulation {
     /// # Errors
     /// If there is no such disc, or it cannot have such a velocity.
     pub fn set_velocity(&mut self, disc: f64, velocity: [f64; 2]) -> Result<(), Mistake> {
-        if !(disc >= 0.0 && disc < f64::from(self.discs) && disc.fract() == 0.0) {
-            let accepted = match self.discs {
+        if !(disc >= 0.0 && disc < f64::from(self.discs()) && disc.fract() == 0.0) {
+            let accepted = match self.discs() {
                 0 => "the number of a disc, and there are none".to_string(),
                 discs => format!("the number of a disc, 0 to {}", discs - 1),
             };

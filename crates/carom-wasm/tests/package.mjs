@@ -106,6 +106,29 @@ test("a run answers for any instant", () => {
   run.free();
 });
 
+test("polygons fall and turn, and walls move", () => {
+  const scene = {
+    frames: 3,
+    world: { gravity: [0, -2], friction: 0.5 },
+    segment: [{ a: [90, 0], b: [90, 5], velocity: [1, 0] }],
+    disc: [{ center: [20, 0], radius: 1 }],
+    polygon: [{ vertices: [[0, 0], [2, 0], [2, 2], [0, 2]], mass: 1, velocity: [1, 0], spin: 0.5 }],
+  };
+  const run = recorded(scene);
+  assert.deepEqual([run.discs, run.polygons], [1, 1]);
+  assert.deepEqual([...run.bodiesAt(2)], [20, -4, 0, 0, -4, 0, 3, -3, 1, 1, -4, 0.5]);
+  assert.deepEqual([...run.segmentsAt(2)], [92, 0, 92, 5]);
+  assert.deepEqual([...run.curves(0, 2)], [0, 20, 0, 20, 0, 20, -4, 1, 1, 1, 2, 1, 3, -3]);
+  const into = new Float64Array(12);
+  assert.equal(run.bodiesAt(1, into), into);
+  const simulation = new Simulation(scene);
+  simulation.advanceTo(2);
+  assert.deepEqual([...simulation.bodies()], [...run.bodiesAt(2)]);
+  assert.deepEqual([...simulation.segments()], [92, 0, 92, 5]);
+  assert.equal(simulation.polygons, 1);
+  run.free();
+});
+
 test("PIT has its own frames and steps", () => {
   const run = recorded(sceneText("missed"), { method: "pit", frame: 0.5, substeps: "auto" });
   assert.ok(run.substeps > 1 && run.collisions > 0);

@@ -25,8 +25,11 @@ fn run(loaded: &Loaded, options: RunOptions, piece: f64) -> Run {
 fn log_of(world: &World, scene: &Scene, method: MethodName) -> String {
     let (mut text, mut n) = (Vec::new(), 0);
     let mut see = |event: &carom::Event| {
-        log::write_line(&mut text, n, world.epochs().seconds(event.time), event, None).unwrap();
-        n += 1;
+        if event.is_collision() {
+            let (time, spins) = (world.epochs().seconds(event.time), world.has_spins());
+            log::write_line(&mut text, n, time, event, spins, None).unwrap();
+            n += 1;
+        }
     };
     let end = world.epochs().last_of(scene.duration());
     match method {
@@ -234,4 +237,123 @@ fn paths_are_cut_at_the_border_of_a_periodic_box() {
                 velocity = [1, 0]\nradius = 1";
     let run = run(&scene::load(text).unwrap(), RunOptions::default(), 1e6);
     assert_eq!(run.paths(0.0, 2.0), [0.0, 3.0, 2.0, 4.0, 2.0, 0.0, 0.0, 2.0, 1.0, 2.0]);
+}
+
+/// A ball that bounces to rest beside a box that tumbles, a wall that turns and one that moves.
+const TURNING: &str = "frames = 40\nframe = 0.1\n[world]\ngravity = [0, -10]\nfriction = 0.5\n\
+    restitution = 0.5\nrestitution_cutoff = 0.2\n[[segment]]\na = [-9, 0]\nb = [9, 0]\n[[segment]]\n\
+    a = [20, 0]\nb = [20, 5]\nvelocity = [-0.5, 0]\n[[disc]]\ncenter = [0, 2]\nvelocity = [0.5, 0]\n\
+    radius = 0.5\n[[polygon]]\nname = \"box\"\nvertices = [[-5, 3], [-4, 3], [-4, 4], [-5, 4]]\nmass = 2\n\
+    spin = 1\n[[polygon]]\nvertices = [[5, 5], [7, 5], [7, 6], [5, 6]]\nspin = 0.25\n[[polygon]]\n\
+    vertices = [[-9, 8], [-8, 8], [-8, 9]]\nangle = 0.5";
+
+#[test]
+fn polygons_spins_and_moving_walls_are_told_as_the_library_has_them() {
+    let loaded = scene::load(TURNING).unwrap();
+    for (method, name) in METHODS {
+        let run = run(&loaded, RunOptions { method, ..Default::default() }, 7.0);
+        assert_eq!((run.discs(), run.polygons()), (1, 3));
+        assert!(run.log() == log_of(&loaded.world, &loaded.scene, method), "{name}");
+        assert!(run.log().contains("\"kind\":\"polygon-segment\""), "{name}");
+        let end = run.bodies_at(run.until());
+        assert_eq!(end.len(), 6 * 4);
+        let by_library = match method {
+            MethodName::Pit => {
+                let options = PitOptions::new(loaded.scene.frame);
+                Runs::of(&loaded.world, options, run.until()).pit.get_body_at(1, run.until())
+            }
+            MethodName::Events | MethodName::Pic => {
+                let mut engine = Engine::new(&loaded.world);
+                engine.advance_to(run.until());
+                engine.get_body(1)
+            }
+        }
+        .unwrap();
+        let carom::BodyState { center, angle, velocity, spin } = by_library;
+        let expected = [center.x, center.y, angle, velocity.x, velocity.y, spin];
+        assert_eq!(
+            end[6..12].iter().map(|n| n.to_bits()).collect::<Vec<_>>(),
+            expected.map(f64::to_bits),
+            "{name}"
+        );
+        // The gate turns about its middle; the last polygon is a wall, and turned.
+        assert_eq!(end[12..14], [6.0, 5.5]);
+        assert!((end[14] - 1.0).abs() < 1e-12 && end[17] == 0.25, "{name}: {:?}", &end[12..18]);
+        assert_eq!(end[20..], [0.5, 0.0, 0.0, 0.0]);
+        assert_eq!(run.segments_at(4.0), [-9.0, 0.0, 9.0, 0.0, 18.0, 0.0, 18.0, 5.0]);
+    }
+}
+
+#[test]
+fn a_motion_that_changes_by_itself_is_no_event() {
+    let loaded = scene::load(TURNING).unwrap();
+    let run = run(&loaded, RunOptions::default(), 7.0);
+    let (mut all, mut collisions) = (0, 0.0);
+    Engine::new(&loaded.world).advance_with(run.until(), |event| {
+        all += 1;
+        collisions += f64::from(u8::from(event.is_collision()));
+    });
+    assert!(f64::from(all) > collisions, "nothing comes to rest here");
+    assert_eq!((run.collisions() as f64, run.count_at(run.until())), (collisions, collisions));
+    let times = run.event_times(0);
+    assert_eq!(times.len(), run.collisions());
+    let events: Vec<serde_json::Value> =
+        serde_json::from_str(&run.events_json(0, usize::MAX)).unwrap();
+    assert_eq!(events.len(), times.len());
+    for (n, event) in events.iter().enumerate() {
+        assert_eq!((&event["n"], &event["time"]), (&n.into(), &times[n].into()));
+        assert_ne!(event["kind"], "change");
+        assert_eq!(run.event_json(n).unwrap(), event_text(&run, n));
+        assert!(run.count_at(times[n]) > n as f64);
+        assert_eq!(run.event_times(n)[0], times[n]);
+        assert_eq!(
+            event["spin_before"].as_array().unwrap().len(),
+            event["before"].as_array().unwrap().len()
+        );
+    }
+    assert!(events.iter().any(|event| event["names"][0] == "box"));
+    assert_eq!(run.event_json(times.len()), None);
+    // At rest it falls no more: the path ends in a straight piece, after parabolas.
+    let curves = run.curves(0.0, run.until());
+    assert_eq!(curves.len() / 7, run.paths(0.0, run.until()).len() / 5);
+    let bent = |c: &[f64]| (c[4] - 0.5 * (c[2] + c[6])).abs() > 1e-9;
+    assert!(curves.chunks(7).any(bent) && !curves.chunks(7).all(bent));
+}
+
+/// One of a list, by itself.
+fn event_text(run: &Run, n: usize) -> String {
+    let list = run.events_json(n, n + 1);
+    list[1..list.len() - 1].to_string()
+}
+
+#[test]
+fn energy_is_that_of_falling_and_turning_too() {
+    let elastic = TURNING
+        .replace("restitution = 0.5", "restitution = 1")
+        .replace("friction = 0.5", "friction = 0");
+    let elastic = elastic.replace("restitution_cutoff = 0.2", "restitution_cutoff = 0");
+    let loaded = scene::load(&elastic).unwrap();
+    let run = run(&loaded, RunOptions { until: Some(1.5), ..Default::default() }, 7.0);
+    assert!(run.collisions() >= 2);
+    let (before, after) = (run.totals_at(0.0).energy, run.totals_at(1.5).energy);
+    // ½·0.25·0.5² + 0.25·10·2, and ½·2·(1/6)·1² + 2·10·3.5
+    let expected = 0.03125 + 5.0 + 1.0 / 6.0 + 70.0;
+    assert!((before - expected).abs() < 1e-12, "{before}");
+    assert!((after - before).abs() < 1e-11 * before, "{before} {after}");
+    let mut simulation = carom_wasm::simulation::Simulation::new(loaded);
+    simulation.advance_to(1.5).unwrap();
+    assert_eq!(simulation.bodies(), run.bodies_at(1.5));
+    assert!((simulation.engine.energy() - after).abs() < 1e-12 * after);
+}
+
+#[test]
+fn pit_is_judged_where_polygons_fall_and_things_come_to_rest() {
+    let loaded = scene::load(TURNING).unwrap();
+    let options = carom_wasm::diagnosis::DiagnosisOptions::default();
+    let found = carom_wasm::diagnosis::diagnosis_json(&loaded, &options).unwrap();
+    let run = run(&loaded, RunOptions::default(), 1e6);
+    assert_eq!(found["collisions"], run.collisions());
+    assert!(found["matched"].as_u64().unwrap() > 0, "{found}");
+    let faults = found["faults"].as_array().unwrap();
+    assert!(faults.iter().any(|fault| fault["a"] == 1 && fault["names"][0] == "box"), "{found}");
 }

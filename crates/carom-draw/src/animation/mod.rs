@@ -1,6 +1,7 @@
 //! Animations.
 
 mod bar;
+mod keys;
 mod moving;
 mod score;
 #[cfg(feature = "raster")]
@@ -23,8 +24,9 @@ use score::Score;
 
 /// An animation of what happened in a world.
 ///
-/// As SVG it is exact: discs go from event to event, and the browser does the rest. As pixels it has a
-/// picture every so often.
+/// As SVG it is exact: bodies go from event to event, and the browser does the rest. What falls goes straight
+/// on and, besides, down as the square of the time, which an ease of the browser does exactly; what turns
+/// is turned from angle to angle. As pixels it has a picture every so often.
 ///
 /// It is made of a [`Figure`], and shows what that would: the same names and colours, the same time, the
 /// same view. Of a figure's [parts](crate::Part) it has paths, instants (a ring that lights up), names, and

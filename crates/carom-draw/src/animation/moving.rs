@@ -1,14 +1,17 @@
-//! The animated SVG: every disc with its own key times, which are its events.
+//! The animated SVG: every body with its own key times, which are its events.
 
 use super::bar::Bar;
+use super::keys::{Keyed, Keys};
 use super::score::Score;
-use crate::figure::{disc, fitting, on, put_disc, put_paper, put_setting, way};
-use crate::svg::{Number, Part as Share, Svg};
+use crate::figure::{
+    Body, MovingWall, Shape, disc, fitting, hollow, on, put_body, put_mark, put_paper, put_polygon,
+    put_setting, strokes, way,
+};
+use crate::svg::{Degrees, Number, Part as Share, Svg};
 use crate::{Drawing, Part, text};
 use carom::DVec2;
-use std::fmt::Write;
 
-/// More discs than this no browser moves, and a file of them is long.
+/// More bodies than this no browser moves, and a file of them is long.
 const MOST: usize = 20_000;
 
 pub(super) fn draw(score: &Score) -> Drawing {
@@ -25,13 +28,16 @@ pub(super) fn draw(score: &Score) -> Drawing {
             .set("r", 4.5)
             .set("fill", score.frame.theme.ink());
         let length = Number(bar.length);
-        animate(&mut svg, score, &format!("0 0;{length} 0;{length} 0"), &format!("0;{end};1"));
+        let values = format!("0 0;{length} 0;{length} 0");
+        let times = format!("0;{end};1");
+        animate(&mut svg, score, "translate", &[Keyed { values, times, splines: None }]);
         svg.close();
     }
     let (width, height) = (score.frame.width, score.frame.height);
     let mut left_out = score.left_out.clone();
-    if score.world.discs().len() > MOST {
-        left_out.push(format!("all discs but the first {MOST} (pixels have all of them)"));
+    if score.cast.bodies().count() > MOST {
+        let what = if score.cast.is_of_discs() { "discs" } else { "bodies" };
+        left_out.push(format!("all {what} but the first {MOST} (pixels have all of them)"));
     }
     Drawing { svg: svg.finish(), width, height, left_out }
 }
@@ -49,11 +55,12 @@ pub(super) fn put_still(svg: &mut Svg, score: &Score) {
             .set("stroke-width", 1.25)
             .set("stroke-linejoin", "round")
             .set("stroke-opacity", 0.45);
-        for (id, color) in score.colors.iter().enumerate() {
+        for (id, body) in score.cast.bodies() {
             let page = &score.frame.page;
-            let way = way(page, score.timeline, id as u32, score.from, score.until);
+            let way = way(page, score.timeline, id, score.from, score.until);
             if !way.is_empty() {
-                svg.leaf("path").set("d", way).set("stroke", score.frame.theme.legible(*color));
+                let color = score.frame.theme.legible(body.color);
+                svg.leaf("path").set("d", way).set("stroke", color);
             }
         }
         svg.close();
@@ -62,40 +69,105 @@ pub(super) fn put_still(svg: &mut Svg, score: &Score) {
 }
 
 fn put_each(svg: &mut Svg, score: &Score) {
-    for (id, body) in score.world.discs().iter().enumerate().take(MOST) {
-        let keys = Keys::of(score, id as u32);
-        let (color, frame) = (score.colors[id], &score.frame);
-        let name = score.look.discs.get(id).and_then(|mark| mark.name.as_deref());
-        let name = name.filter(|_| score.shows(Part::Names));
-        if keys.places.len() < 2 && name.is_none() {
-            let center = score.timeline.disc_at(id as u32, score.from).center;
-            put_disc(svg, frame, center, body.radius, color);
+    let (frame, timeline) = (&score.frame, score.timeline);
+    for wall in &score.cast.walls {
+        put_wall(svg, score, wall);
+    }
+    let behind = score.cast.bodies().filter(|(_, body)| body.is_backdrop());
+    let others = score.cast.bodies().filter(|(_, body)| !body.is_backdrop());
+    for (id, body) in behind.chain(others).take(MOST) {
+        let keys = Keys::of(score, id);
+        let name = body.name.as_deref().filter(|_| score.shows(Part::Names));
+        let Some(first) = timeline.get_body_at(id, score.from) else { continue };
+        if !keys.is_moving() && name.is_none() {
+            put_body(svg, frame, body, &first);
             continue;
         }
-        let start = frame.page.at(score.timeline.disc_at(id as u32, score.from).center);
+        let start = frame.page.at(first.center);
         let place = format!("translate({} {})", Number(start.x), Number(start.y));
         svg.open("g").set("transform", place);
-        if keys.places.len() > 1 {
-            animate(svg, score, &keys.values(), &keys.times());
+        if keys.is_moving() {
+            animate(svg, score, "translate", &keys.translations());
         }
-        for image in keys.images(score, body.radius) {
-            let circle = svg.leaf("circle");
-            let circle = if image == DVec2::ZERO { circle } else { circle.at("cx", "cy", image) };
-            drop(disc(circle, frame, body.radius, color));
+        for image in keys.images(score, body.shape.reach()) {
+            put_image(svg, score, body, &keys, image, first.angle);
         }
         if let Some(name) = name {
-            put_name(svg, score, id, name);
+            put_name(svg, score, body, name);
         }
         svg.close();
     }
 }
 
-/// A name in or above a disc about the origin.
-pub(super) fn put_name(svg: &mut Svg, score: &Score, id: usize, name: &str) {
-    let radius = score.world.discs()[id].radius * score.frame.page.scale;
-    let (size, inside) = fitting(name, radius).map_or((12.0, false), |size| (size, true));
-    let (theme, color) = (score.frame.theme, score.colors[id]);
-    let y = if inside { 0.36 * size } else { -radius - 5.0 };
+/// A body about a place that is carried along.
+fn put_image(svg: &mut Svg, score: &Score, body: &Body, keys: &Keys, at: DVec2, angle: f64) {
+    let frame = &score.frame;
+    if let (Shape::Disc(radius), false) = (&body.shape, body.is_marked) {
+        let circle = svg.leaf("circle");
+        let circle = if at == DVec2::ZERO { circle } else { circle.at("cx", "cy", at) };
+        return drop(disc(circle, frame, *radius, body.color));
+    }
+    if at != DVec2::ZERO {
+        let shift = format!("translate({} {})", Number(at.x), Number(at.y));
+        svg.open("g").set("transform", shift);
+    }
+    svg.open("g").set("transform", format_args!("rotate({})", Degrees(-angle.to_degrees())));
+    if keys.is_turning() {
+        animate(svg, score, "rotate", &keys.rotations());
+    }
+    match &body.shape {
+        Shape::Disc(radius) => {
+            drop(disc(svg.leaf("circle"), frame, *radius, body.color));
+            put_mark(svg, frame, DVec2::ZERO, *radius, 0.0, body.color);
+        }
+        Shape::Polygon(polygon, _) => {
+            let center = polygon.centroid();
+            let arm = |vertex: &DVec2| (*vertex - center) * DVec2::new(1.0, -1.0);
+            let corners = polygon.vertices().iter().map(|it| arm(it) * frame.page.scale);
+            put_polygon(svg, frame, body, corners);
+        }
+    }
+    svg.close();
+    if at != DVec2::ZERO {
+        svg.close();
+    }
+}
+
+/// A wall whose ends go straight on. In a periodic box it goes out of the picture, and its images are not
+/// seen: pixels have them.
+fn put_wall(svg: &mut Svg, score: &Score, wall: &MovingWall) {
+    let [before, after] = [score.from, score.until].map(|time| wall.ends(time));
+    for (width, color) in strokes(&score.frame, wall.radius(), wall.color) {
+        let [a, b] = before.map(|end| score.frame.page.at(end));
+        svg.open("line")
+            .at("x1", "y1", a)
+            .at("x2", "y2", b)
+            .set("stroke", color)
+            .set("stroke-width", width)
+            .set("stroke-linecap", "round");
+        for (number, (x, y)) in [("x1", "y1"), ("x2", "y2")].into_iter().enumerate() {
+            let [from, to] = [before, after].map(|ends| score.frame.page.at(ends[number]));
+            for (name, from, to) in [(x, from.x, to.x), (y, from.y, to.y)] {
+                let (from, to) = (Number(from), Number(to));
+                svg.leaf("animate")
+                    .set("attributeName", name)
+                    .set("dur", format_args!("{}s", Number(score.whole)))
+                    .set("repeatCount", "indefinite")
+                    .set("values", format_args!("{from};{to};{to}"))
+                    .set("keyTimes", format_args!("0;{};1", Share(score.seconds / score.whole)));
+            }
+        }
+        svg.close();
+    }
+}
+
+/// A name in or above a body about the origin.
+pub(super) fn put_name(svg: &mut Svg, score: &Score, body: &Body, name: &str) {
+    let [room, reach] =
+        [body.shape.room(), body.shape.reach()].map(|size| size * score.frame.page.scale);
+    let (size, inside) = fitting(name, room).map_or((12.0, false), |size| (size, true));
+    let (theme, color) = (score.frame.theme, body.color);
+    let y = if inside { 0.36 * size } else { -reach - 5.0 };
     let tag = svg
         .text("text")
         .set("y", Number(y))
@@ -116,10 +188,8 @@ fn put_rings(svg: &mut Svg, score: &Score) {
     let ink = frame.theme.ink();
     frame.inside(svg, |svg| {
         for ring in score.rings() {
-            let radius = score.world.discs()[ring.disc].radius * frame.page.scale;
-            svg.open("circle")
-                .at("cx", "cy", frame.page.at(ring.center))
-                .set("r", Number(radius + 1.0))
+            let shape = &score.cast.body(ring.body).shape;
+            hollow(svg, Svg::open, frame, shape, ring.place, -1.0)
                 .set("fill", "none")
                 .set("stroke", ink)
                 .set("stroke-width", 2)
@@ -136,87 +206,22 @@ fn put_rings(svg: &mut Svg, score: &Score) {
     });
 }
 
-fn animate(svg: &mut Svg, score: &Score, values: &str, times: &str) {
-    svg.leaf("animateTransform")
-        .set("attributeName", "transform")
-        .set("type", "translate")
-        .set("dur", format_args!("{}s", Number(score.whole)))
-        .set("repeatCount", "indefinite")
-        .set("values", values)
-        .set("keyTimes", times);
-}
-
-/// Where a disc is, on the page, at parts of the whole: at the start, at its events, and at the end. In
-/// between it goes straight. Where it leaves a periodic box there are two for one time.
-struct Keys {
-    places: Vec<(f64, DVec2)>,
-}
-
-impl Keys {
-    /// One place, if it does not move.
-    fn of(score: &Score, id: u32) -> Self {
-        let Score { timeline, frame, from, until, .. } = score;
-        let mut places: Vec<(f64, DVec2)> = Vec::new();
-        let mut last = DVec2::NAN;
-        let mut moves = false;
-        for whole in timeline.pieces_between(id, *from, *until) {
-            moves |= whole.velocity != DVec2::ZERO;
-            for piece in timeline.cut(&whole) {
-                let part = |time| score.part(timeline.seconds(time));
-                let [start, end] = [piece.start, piece.end].map(|place| frame.page.at(place));
-                let goes_on = places.last().is_some_and(|(_, at)| (*at - start).length() < 0.02);
-                match (goes_on, last == piece.velocity) {
-                    // A frame on the way is no corner.
-                    (true, true) => drop(places.pop()),
-                    (true, false) => {}
-                    (false, _) => places.push((part(piece.from), start)),
-                }
-                places.push((part(piece.to), end));
-                last = piece.velocity;
-            }
+/// Several of a kind add up.
+fn animate(svg: &mut Svg, score: &Score, kind: &str, all: &[Keyed]) {
+    for (number, keyed) in all.iter().enumerate() {
+        let mut tag = svg
+            .leaf("animateTransform")
+            .set("attributeName", "transform")
+            .set("type", kind)
+            .set("dur", format_args!("{}s", Number(score.whole)))
+            .set("repeatCount", "indefinite")
+            .set("values", &keyed.values)
+            .set("keyTimes", &keyed.times);
+        if number > 0 {
+            tag = tag.set("additive", "sum");
         }
-        if !moves {
-            places.truncate(1);
-        } else if let Some((_, place)) = places.last().copied() {
-            // The rest at the end.
-            places.push((1.0, place));
+        if let Some(splines) = &keyed.splines {
+            tag.set("calcMode", "spline").set("keySplines", splines);
         }
-        Keys { places }
-    }
-
-    /// Where its images are, from itself, that are ever seen in a periodic box: if it comes near a side,
-    /// there is one at the other.
-    fn images(&self, score: &Score, radius: f64) -> Vec<DVec2> {
-        let Some(torus) = score.frame.torus else { return vec![DVec2::ZERO] };
-        let (page, radius) = (&score.frame.page, radius * score.frame.page.scale);
-        let (low, high) = (page.at(torus.min), page.at(torus.max));
-        let (low, high) = (low.min(high), low.max(high));
-        let along = |of: fn(&DVec2) -> f64| {
-            let (low, high) = (of(&low), of(&high));
-            let any = |near: &dyn Fn(f64) -> bool| self.places.iter().any(|(_, at)| near(of(at)));
-            let after = any(&|place| place - radius < low).then_some(high - low);
-            let before = any(&|place| place + radius > high).then_some(low - high);
-            [Some(0.0), after, before].into_iter().flatten()
-        };
-        let (xs, ys) = (along(|place| place.x), along(|place| place.y));
-        xs.flat_map(|x| ys.clone().map(move |y| DVec2::new(x, y))).collect()
-    }
-
-    fn values(&self) -> String {
-        let mut text = String::new();
-        for (_, place) in &self.places {
-            let gap = if text.is_empty() { "" } else { ";" };
-            let _ = write!(text, "{gap}{} {}", Number(place.x), Number(place.y));
-        }
-        text
-    }
-
-    fn times(&self) -> String {
-        let mut text = String::new();
-        for (time, _) in &self.places {
-            let gap = if text.is_empty() { "" } else { ";" };
-            let _ = write!(text, "{gap}{}", Share(*time));
-        }
-        text
     }
 }

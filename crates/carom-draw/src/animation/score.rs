@@ -1,8 +1,8 @@
 //! What is played, and when.
 
 use super::Animation;
-use crate::figure::{Frame, bodies, events, shown};
-use crate::{Color, Figure, Look, Part, View};
+use crate::figure::{Cast, Frame, bodies, events, shown};
+use crate::{Figure, Look, Part, View};
 use carom::{DVec2, Event, Timeline, World};
 
 /// How long the end is looked at, in seconds.
@@ -23,7 +23,7 @@ pub(super) struct Score<'a> {
     pub look: &'a Look,
     pub title: Option<&'a str>,
     pub frame: Frame,
-    pub colors: Vec<Color>,
+    pub cast: Cast,
     pub from: f64,
     pub until: f64,
     /// How long it takes to get there, and how long with the rest at the end.
@@ -33,10 +33,11 @@ pub(super) struct Score<'a> {
     shown: [bool; 6],
 }
 
-/// Where a disc was at the instant of a collision, and how long that lights up, in parts of the whole.
+/// Where a body was at the instant of a collision and how far turned, and how long that lights up, in parts
+/// of the whole.
 pub(super) struct Ring {
-    pub disc: usize,
-    pub center: DVec2,
+    pub body: u32,
+    pub place: (DVec2, f64),
     pub lit: f64,
     pub gone: f64,
 }
@@ -50,9 +51,10 @@ impl<'a> Score<'a> {
         let number = |time: &f64| !time.is_nan();
         let mut until = figure.until.filter(number).unwrap_or(end).clamp(start, end);
         let from = figure.from.filter(number).unwrap_or(start).clamp(start, until);
+        let cast = Cast::of(world, timeline, &figure.look, theme);
         let pieces = |until: f64| -> usize {
-            let discs = 0..timeline.discs() as u32;
-            discs.map(|id| timeline.pieces_between(id, from, until).count()).sum()
+            let bodies = cast.bodies();
+            bodies.map(|(id, _)| timeline.pieces_between(id, from, until).count()).sum()
         };
         let count = pieces(until);
         if count > KEYS {
@@ -60,7 +62,7 @@ impl<'a> Score<'a> {
             left_out.push(format!("what was after {}", shown(until)));
         }
 
-        let view = figure.view.unwrap_or_else(|| View::of_run(world, timeline, from, until));
+        let view = figure.view.unwrap_or_else(|| View::of_run(world, &cast, timeline, from, until));
         let wanted = |part: Part| figure.wanted[part as usize];
         let title = figure.title.as_deref();
         let around = [title.is_some(), wanted(Part::Scale).unwrap_or(true)];
@@ -71,7 +73,7 @@ impl<'a> Score<'a> {
 
         let mut is_shown = figure.wanted.map(|wanted| wanted.unwrap_or(true));
         let rings = events(timeline, from, until).map(|event| bodies(event).count()).sum();
-        let named = figure.look.discs.iter().filter(|mark| mark.name.is_some()).count();
+        let named = cast.bodies().filter(|(_, body)| body.name.is_some()).count();
         for (part, count, most, what) in [
             (Part::Paths, count, PIECES, "paths, of {} pieces"),
             (Part::Instants, rings, RINGS, "rings at collisions, {} of them"),
@@ -94,7 +96,7 @@ impl<'a> Score<'a> {
             look: &figure.look,
             title,
             frame,
-            colors: figure.look.disc_colors(world, theme),
+            cast,
             from,
             until,
             seconds,
@@ -130,9 +132,9 @@ impl<'a> Score<'a> {
         events.flat_map(move |event| {
             let lit = self.part(self.timeline.seconds(event.time));
             let gone = (lit + GLOW / self.whole).min(1.0);
-            bodies(event).filter(|id| !self.world.discs()[*id as usize].is_fixed()).map(move |id| {
-                let center = self.timeline.disc_at(id, event.time).center;
-                Ring { disc: id as usize, center, lit, gone }
+            bodies(event).filter(|id| !self.cast.body(*id).is_fixed).filter_map(move |id| {
+                let state = self.timeline.get_body_at(id, event.time)?;
+                Some(Ring { body: id, place: (state.center, state.angle), lit, gone })
             })
         })
     }

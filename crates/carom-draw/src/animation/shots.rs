@@ -4,7 +4,7 @@ use super::bar::Bar;
 use super::moving::{put_name, put_still};
 use super::score::Score;
 use super::{Animation, apng, gif, video};
-use crate::figure::put_many;
+use crate::figure::{hollow, put_backdrop, put_many};
 use crate::raster::{RasterError, render_over, rendered};
 use crate::svg::{Number, Svg};
 use crate::{Color, Part};
@@ -187,10 +187,10 @@ impl<'s, 'a> Shots<'s, 'a> {
     pub fn colors(&self) -> Vec<Color> {
         let theme = self.score.frame.theme;
         let mut colors = vec![theme.paper(), theme.ink(), theme.quiet(), theme.wall()];
-        colors.extend(&self.score.colors);
+        let bodies = || self.score.cast.bodies().map(|(_, body)| body.color);
+        colors.extend(bodies());
         // Paths, which are mostly paper.
-        let path = |color: &Color| theme.legible(*color).towards(theme.paper(), 0.55);
-        colors.extend(self.score.colors.iter().map(path));
+        colors.extend(bodies().map(|color| theme.legible(color).towards(theme.paper(), 0.55)));
         let mut once: Vec<Color> = Vec::new();
         for color in colors {
             if !once.contains(&color) {
@@ -223,16 +223,18 @@ impl<'s, 'a> Shots<'s, 'a> {
         let mut svg = Svg::picture(frame.width, frame.height);
         frame.put_edge(&mut svg);
         frame.inside(&mut svg, |svg| {
-            put_many(svg, frame, score.world, score.timeline, time, &score.colors);
+            put_backdrop(svg, frame, &score.cast, score.timeline, time);
+            put_many(svg, frame, &score.cast, score.timeline, time);
             self.put_rings(svg, second / score.whole);
         });
         if score.shows(Part::Names) {
-            for (id, mark) in score.look.discs.iter().enumerate().take(score.colors.len()) {
-                let Some(name) = &mark.name else { continue };
-                let place = frame.page.at(score.timeline.disc_at(id as u32, time).center);
+            for (id, body) in score.cast.bodies() {
+                let state = score.timeline.get_body_at(id, time);
+                let (Some(name), Some(state)) = (&body.name, state) else { continue };
+                let place = frame.page.at(state.center);
                 let shift = format!("translate({} {})", Number(place.x), Number(place.y));
                 svg.open("g").set("transform", shift);
-                put_name(&mut svg, score, id, name);
+                put_name(&mut svg, score, body, name);
                 svg.close();
             }
         }
@@ -248,10 +250,8 @@ impl<'s, 'a> Shots<'s, 'a> {
         let score = self.score;
         let glowing = score.rings().filter(|ring| ring.lit <= now && now < ring.gone);
         for ring in glowing {
-            let radius = score.world.discs()[ring.disc].radius * score.frame.page.scale;
-            svg.leaf("circle")
-                .at("cx", "cy", score.frame.page.at(ring.center))
-                .set("r", Number(radius + 1.0))
+            let shape = &score.cast.body(ring.body).shape;
+            hollow(svg, Svg::leaf, &score.frame, shape, ring.place, -1.0)
                 .set("fill", "none")
                 .set("stroke", score.frame.theme.ink())
                 .set("stroke-width", 2)

@@ -9,7 +9,7 @@ use carom::DVec2;
 const SHORTEST: f64 = 5.0;
 const LONGEST: f64 = 130.0;
 
-/// From the rims of discs, in proportion to their velocities at a time. Returns from where to where, for
+/// From the rims of bodies, in proportion to their velocities at a time. Returns from where to where, for
 /// names to keep away from.
 pub fn put_arrows(svg: &mut Svg, plan: &Plan, time: f64) -> Vec<(DVec2, DVec2)> {
     let mut arrows = Vec::new();
@@ -22,19 +22,20 @@ pub fn put_arrows(svg: &mut Svg, plan: &Plan, time: f64) -> Vec<(DVec2, DVec2)> 
         .set("stroke-width", 1.5)
         .set("stroke-linejoin", "round")
         .set("paint-order", "stroke");
-    let discs = plan.timeline.state_at(time).zip(plan.world.discs()).zip(&plan.colors);
-    for ((state, disc), color) in discs {
+    for (id, body) in plan.cast.bodies() {
+        let Some(state) = plan.timeline.get_body_at(id, time) else { continue };
         let direction = state.velocity.normalize_or_zero();
         let along = DVec2::new(direction.x, -direction.y);
         let length = (state.velocity.length() * plan.arrow * page.scale).min(LONGEST);
-        if length < SHORTEST || disc.is_fixed() {
+        if length < SHORTEST || body.is_fixed {
             continue;
         }
-        let from = page.at(state.center) + along * (disc.radius * page.scale);
+        let rim = body.shape.rim(direction, state.angle);
+        let from = page.at(state.center) + along * (rim * page.scale);
         let tip = from + along * length;
         svg.leaf("path")
             .set("d", shape(from, tip, along))
-            .set("fill", plan.frame.theme.legible(*color));
+            .set("fill", plan.frame.theme.legible(body.color));
         arrows.push((from, tip));
     }
     svg.close();

@@ -67,10 +67,14 @@ fn legends(plan: &Plan) -> Vec<String> {
         true => format!("time {until}"),
         false => format!("time {from} to {until}"),
     };
+    let (flash, hollow) = match plan.cast.is_of_discs() {
+        true => ("a disc every", "rings at collisions"),
+        false => ("a flash every", "outlines at collisions"),
+    };
     let every = (plan.shows(Part::Strobe) && plan.flashes.len() > 1)
-        .then(|| format!("a disc every {}", shown(plan.between)));
-    let rings = (plan.shows(Part::Instants) && plan.events().next().is_some())
-        .then(|| "rings at collisions".to_string());
+        .then(|| format!("{flash} {}", shown(plan.between)));
+    let rings =
+        (plan.shows(Part::Instants) && plan.events().next().is_some()).then(|| hollow.to_string());
     let truth = plan.truth.map(|_| "dashed: what should be".to_string());
     let span = Some(span);
     let joined = |parts: [&Option<String>; 4]| {

@@ -1,7 +1,8 @@
 //! The strobe figure: where everything was at each frame, and at the instants between.
 
 mod arrows;
-mod discs;
+mod bodies;
+mod cast;
 mod margin;
 mod names;
 mod notes;
@@ -9,14 +10,15 @@ mod paths;
 mod plan;
 mod setting;
 
+pub(crate) use bodies::{disc, hollow, put_body, put_mark, put_polygon};
 #[cfg(feature = "raster")]
-pub(crate) use discs::put_many;
-pub(crate) use discs::{disc, put_disc};
+pub(crate) use bodies::{put_backdrop, put_many};
+pub(crate) use cast::{Body, Cast, MovingWall, Shape, is_tiny, moves, stays, summits, wait};
 pub(crate) use margin::{nice, shown};
 pub(crate) use names::{fitting, on};
 pub(crate) use paths::way;
 pub(crate) use plan::{Frame, bodies, events};
-pub(crate) use setting::{put_paper, put_setting};
+pub(crate) use setting::{put_paper, put_setting, strokes};
 
 use crate::svg::Svg;
 use crate::{Look, Theme, View};
@@ -31,15 +33,17 @@ use plan::Plan;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The ways of the centres, as thin lines, with a corner at every collision.
+    /// The ways of the centres, as thin lines, with a corner at every collision. Where something falls,
+    /// they are parabolas.
     Paths,
-    /// A filled disc at each frame, fading with age. Without it there is one, at the end.
+    /// Filled discs and polygons at each frame, fading with age. Without it they are there once, at the
+    /// end.
     Strobe,
-    /// Rings where discs were at the exact instant of a collision, and a dot where they touched.
+    /// Outlines where bodies were at the exact instant of a collision, and a dot where they touched.
     Instants,
     /// Velocities at the start and at the end.
     Arrows,
-    /// What discs and walls are called.
+    /// What bodies and walls are called.
     Names,
     /// A bar of a known length, and what is seen.
     Scale,
@@ -85,8 +89,9 @@ impl std::str::FromStr for Part {
 
 /// A strobe figure of what happened in a world.
 ///
-/// A filled disc at each frame, the older the paler; rings at the exact instants of collision; paths with
-/// the corner at the true place. It is drawn from a [`Timeline`], and so it does not matter which method
+/// A filled disc or polygon at each frame, the older the paler; outlines at the exact instants of collision;
+/// paths with the corner at the true place. Walls that move fade as bodies do, and discs that rub or spin
+/// have a mark that tells how far they are turned. It is drawn from a [`Timeline`], and so it does not matter which method
 /// made that: [`Pit`](carom::Pit)'s runs are drawn as the others are.
 ///
 /// Without being told otherwise it decides for itself what to show of a world with very many discs or
@@ -404,14 +409,15 @@ impl<'a> Figure<'a> {
         setting::put_paper(&mut svg, &plan.frame);
         setting::put_setting(&mut svg, self.world, &self.look, &plan.frame);
         plan.inside(&mut svg, |svg| {
+            bodies::put_backdrops(svg, &plan);
             paths::put_truth(svg, &plan);
-            discs::put_older(svg, &plan);
+            bodies::put_older(svg, &plan);
             paths::put_paths(svg, &plan);
         });
         let mut arrows = arrows::put_arrows(&mut svg, &plan, plan.flashes[0]);
         plan.inside(&mut svg, |svg| {
-            discs::put_last(svg, &plan);
-            discs::put_instants(svg, &plan);
+            bodies::put_last(svg, &plan);
+            bodies::put_instants(svg, &plan);
         });
         if plan.flashes.len() > 1 {
             arrows.extend(arrows::put_arrows(&mut svg, &plan, plan.until));

@@ -1,11 +1,13 @@
 //! Names: in the disc if they fit, else beside it, where the least is in the way.
 
 use super::Part;
+use super::cast::{stays, wait};
 use super::notes::put_notes;
-use super::plan::Plan;
+use super::plan::{Plan, bodies};
+use super::setting::containers;
 use crate::svg::{Number, Svg};
 use crate::{Color, text};
-use carom::{DVec2, Wall};
+use carom::{DVec2, Piece, Time, Timeline};
 
 const SIZE: f64 = 13.0;
 const SMALLEST: f64 = 9.0;
@@ -72,32 +74,40 @@ struct Label {
 }
 
 fn labels(plan: &Plan) -> Vec<Label> {
-    let (page, discs) = (&plan.frame.page, plan.world.discs());
-    let named = |mark: &crate::Mark| mark.name.clone();
+    let (page, look, world) = (&plan.frame.page, plan.look, plan.world);
     let mut labels = Vec::new();
-    for (id, mark) in plan.look.discs.iter().enumerate().take(discs.len()) {
-        let Some(name) = named(mark) else { continue };
-        let radius = discs[id].radius * page.scale;
-        let at = |time: f64| (page.at(plan.timeline.disc_at(id as u32, time).center), radius);
-        let (first, last) = (at(plan.flashes[0]), at(plan.until));
+    for (id, body) in plan.cast.bodies() {
+        let Some(name) = body.name.clone() else { continue };
+        let at = |time: f64, size: f64| {
+            let state = plan.timeline.get_body_at(id, time);
+            state.map(|state| (page.at(state.center), size * page.scale))
+        };
+        let (room, reach) = (body.shape.room(), body.shape.reach());
         labels.push(Label {
             name,
-            color: plan.colors[id],
-            disc: Some(last),
-            beside: vec![first, last],
+            color: body.color,
+            disc: at(plan.until, room),
+            beside: [plan.flashes[0], plan.until].iter().filter_map(|t| at(*t, reach)).collect(),
         });
     }
-    for (number, mark) in plan.look.walls.iter().enumerate().take(plan.world.walls().len()) {
-        let Some(name) = named(mark) else { continue };
-        let (place, radius) = match &plan.world.walls()[number] {
-            Wall::Segment(wall) => ((wall.a + wall.b) * 0.5, 0.0),
-            Wall::Capsule(wall) => ((wall.segment.a + wall.segment.b) * 0.5, wall.radius),
-            Wall::Polygon(wall) => (wall.centroid(), 0.0),
-            Wall::Container(wall) => (wall.center + DVec2::Y * wall.radius, 0.0),
-        };
-        let color = plan.look.wall_color(number, plan.frame.theme);
+    let mut put = |number: usize, place: DVec2, radius: f64| {
+        let Some(name) = look.walls.get(number).and_then(|mark| mark.name.clone()) else { return };
+        let color = look.wall_color(number, plan.frame.theme);
         let beside = vec![(page.at(place), radius * page.scale + 1.0)];
         labels.push(Label { name, color, disc: None, beside });
+    };
+    let (segments, polygons) = (world.segments(), world.polygons());
+    for (number, wall) in segments.iter().enumerate() {
+        let wait = plan.until - world.start();
+        let [a, b] = [wall.a + wall.ends[0] * wait, wall.b + wall.ends[1] * wait];
+        put(number, (a + b) * 0.5, wall.radius);
+    }
+    for (number, polygon) in polygons.iter().enumerate().filter(|(_, polygon)| stays(polygon)) {
+        put(segments.len() + number, polygon.polygon.centroid(), 0.0);
+    }
+    for (number, wall) in containers(world).enumerate() {
+        let top = wall.center + DVec2::Y * wall.radius;
+        put(segments.len() + polygons.len() + number, top, 0.0);
     }
     labels
 }
@@ -145,6 +155,16 @@ struct Place {
     inside: bool,
 }
 
+/// A piece as straight lines that are about where it is.
+fn chords(timeline: &Timeline, piece: &Piece) -> Vec<DVec2> {
+    if piece.is_straight() {
+        return vec![piece.start, piece.end];
+    }
+    let whole = wait(timeline, piece);
+    let part = |part: i32| piece.after(whole * f64::from(part) / 8.0).center;
+    (0..=8).map(part).collect()
+}
+
 /// What names keep away from.
 pub(super) struct Room {
     /// Discs, how much they matter, and whether they are drawn over those of the end.
@@ -157,42 +177,43 @@ pub(super) struct Room {
 impl Room {
     fn of(plan: &Plan, arrows: &[(DVec2, DVec2)]) -> Self {
         let page = &plan.frame.page;
-        let radius = |id: usize| plan.world.discs()[id].radius * page.scale;
+        let radius = |id: u32| plan.cast.body(id).shape.reach() * page.scale;
         let mut discs: Vec<_> = plan
             .older()
             .iter()
-            .map(|(id, flash, place)| (page.at(*place), radius(*id), plan.strength(*flash), false))
+            .map(|(id, flash, at)| (page.at(at.center), radius(*id), plan.strength(*flash), false))
             .collect();
-        let last = plan.timeline.state_at(plan.until).enumerate();
-        discs.extend(last.map(|(id, state)| (page.at(state.center), radius(id), 1.0, true)));
+        let center = |id: u32, time: Time| plan.timeline.get_body_at(id, time).map(|at| at.center);
+        let until = plan.timeline.time(plan.until);
+        let last = plan.cast.bodies().filter_map(|(id, _)| Some((id, center(id, until)?)));
+        discs.extend(last.map(|(id, center)| (page.at(center), radius(id), 1.0, true)));
         if plan.shows(Part::Instants) {
             for event in plan.events() {
-                for id in super::plan::bodies(event) {
-                    let center = plan.timeline.disc_at(id, event.time).center;
-                    discs.push((page.at(center), radius(id as usize), 0.5, true));
-                }
+                let there = bodies(event).filter_map(|id| Some((id, center(id, event.time)?)));
+                discs.extend(there.map(|(id, at)| (page.at(at), radius(id), 0.5, true)));
             }
         }
         let mut lines = arrows.to_vec();
         if plan.shows(Part::Paths) {
-            for id in 0..plan.timeline.discs() as u32 {
+            for (id, _) in plan.cast.bodies() {
                 for whole in plan.timeline.pieces_between(id, plan.from, plan.until) {
-                    let pieces = plan.timeline.cut(&whole);
-                    lines.extend(pieces.map(|piece| (page.at(piece.start), page.at(piece.end))));
+                    for piece in plan.timeline.cut(&whole) {
+                        let places = chords(plan.timeline, &piece);
+                        let places: Vec<_> = places.into_iter().map(|at| page.at(at)).collect();
+                        lines.extend(places.windows(2).map(|ends| (ends[0], ends[1])));
+                    }
                 }
             }
         }
-        for wall in plan.world.walls() {
-            match wall {
-                Wall::Segment(wall) => lines.push((page.at(wall.a), page.at(wall.b))),
-                Wall::Capsule(wall) => {
-                    lines.push((page.at(wall.segment.a), page.at(wall.segment.b)));
-                }
-                Wall::Polygon(wall) => {
-                    lines.extend(wall.sides().map(|(a, b)| (page.at(a), page.at(b))));
-                }
-                Wall::Container(_) => {}
-            }
+        for wall in plan.world.segments().iter().filter(|wall| wall.is_still()) {
+            lines.push((page.at(wall.a), page.at(wall.b)));
+        }
+        for wall in &plan.cast.walls {
+            let [a, b] = wall.ends(plan.until);
+            lines.push((page.at(a), page.at(b)));
+        }
+        for polygon in plan.world.polygons().iter().filter(|polygon| stays(polygon)) {
+            lines.extend(polygon.outline().sides().map(|(a, b)| (page.at(a), page.at(b))));
         }
         Room { discs, lines, labels: Vec::new(), page: plan.frame.corners() }
     }

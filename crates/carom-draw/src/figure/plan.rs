@@ -1,11 +1,11 @@
 //! What is drawn, decided before anything is.
 
+use super::cast::{Body, Cast, Shape, moves, wait};
 use super::{Figure, Part};
 use crate::svg::{Number, Svg};
 use crate::view::{Page, View};
-use crate::{Color, Look, Theme};
-use carom::{Boundary, DVec2, Event, Kind, Timeline, World};
-use std::f64::consts::PI;
+use crate::{Look, Theme};
+use carom::{BodyState, Boundary, DVec2, Event, Piece, Timeline, World};
 
 /// Around what is seen.
 const MARGIN: f64 = 14.0;
@@ -39,6 +39,12 @@ impl Torus {
             Boundary::Periodic { min, max } => Some(Torus { min, max }),
             _ => None,
         }
+    }
+
+    /// The image of a place that is inside it.
+    pub fn inside(self, place: DVec2) -> DVec2 {
+        let sides = self.max - self.min;
+        place - ((place - self.min) / sides).floor() * sides
     }
 
     /// A disc inside it, and those of its images that are seen in it.
@@ -135,7 +141,7 @@ pub(super) struct Plan<'a> {
     pub notes: &'a [(DVec2, String)],
     pub title: Option<&'a str>,
     pub frame: Frame,
-    pub colors: Vec<Color>,
+    pub cast: Cast,
     pub from: f64,
     pub until: f64,
     /// When the strobe flashes, in order. The last is the end.
@@ -152,7 +158,8 @@ impl<'a> Plan<'a> {
     pub fn of(figure: &'a Figure<'a>) -> Self {
         let Figure { world, timeline, theme, .. } = *figure;
         let mut left_out = Vec::new();
-        let Span { from, until, .. } = Span::of(figure, &mut left_out);
+        let cast = Cast::of(world, timeline, &figure.look, theme);
+        let Span { from, until, .. } = Span::of(figure, &cast, &mut left_out);
         let view = figure.view.unwrap_or_else(|| natural_view(figure));
         let wanted = |part: Part| figure.wanted[part as usize];
         let caption = wanted(Part::Scale).unwrap_or(true);
@@ -166,10 +173,10 @@ impl<'a> Plan<'a> {
                 left_out.push(format!("{what}, {count} of them"));
             }
         };
-        let moving = moving(world, timeline, from, until);
-        let named = figure.look.discs.iter().filter(|mark| mark.name.is_some()).count();
+        let moving = moving(&cast, timeline, from, until);
+        let named = cast.bodies().filter(|(_, body)| body.name.is_some()).count();
         let rings: usize = events(timeline, from, until).map(|event| bodies(event).count()).sum();
-        decide(Part::Paths, world.discs().len(), MANY, "paths");
+        decide(Part::Paths, cast.bodies().count(), MANY, "paths");
         decide(Part::Names, named, NAMES, "names");
         decide(Part::Arrows, moving.len(), ARROWS, "arrows");
         decide(Part::Instants, rings, RINGS, "rings at the instants of collision");
@@ -192,9 +199,9 @@ impl<'a> Plan<'a> {
             look: &figure.look,
             notes: &figure.notes,
             title,
-            colors: figure.look.disc_colors(world, theme),
             arrow: arrow(world, view),
             frame,
+            cast,
             from,
             until,
             flashes,
@@ -216,23 +223,35 @@ impl<'a> Plan<'a> {
         self.frame.inside(svg, draw);
     }
 
-    /// Where discs are at the strobe's flashes before the last: disc, flash, place, in order of
+    /// Where bodies are at the strobe's flashes before the last: body, flash, state, in order of
     /// flashes. One that stays where it is is there once, at the last of these flashes.
-    pub fn older(&self) -> Vec<(usize, usize, DVec2)> {
+    pub fn older(&self) -> Vec<(u32, usize, BodyState)> {
         let last = self.flashes.len() - 1;
-        let mut states: Vec<Vec<DVec2>> = Vec::with_capacity(last + 1);
-        for time in &self.flashes {
-            states.push(self.timeline.state_at(*time).map(|state| state.center).collect());
-        }
-        let still = 0.25 / self.frame.page.scale;
-        let stays =
-            |id: usize, flash: usize| (states[flash][id] - states[flash + 1][id]).length() < still;
+        let at = |id: u32, flash: usize| self.timeline.get_body_at(id, self.flashes[flash]);
         let mut older = Vec::new();
-        for (flash, places) in states[..last].iter().enumerate() {
-            let moved = (0..places.len()).filter(|id| !stays(*id, flash));
-            older.extend(moved.map(|id| (id, flash, places[id])));
+        for flash in 0..last {
+            for (id, body) in self.cast.bodies().filter(|(_, body)| !body.is_backdrop()) {
+                let Some(state) = at(id, flash) else { continue };
+                let next = at(id, flash + 1);
+                if !next.is_some_and(|next| self.looks_alike(body, &state, &next)) {
+                    older.push((id, flash, state));
+                }
+            }
         }
         older
+    }
+
+    /// Whether there is no telling one state of a body from another.
+    pub fn looks_alike(&self, body: &Body, one: &BodyState, other: &BodyState) -> bool {
+        let still = 0.25 / self.frame.page.scale;
+        // How far from its centre it can be seen that it is turned.
+        let arm = match body.shape {
+            Shape::Disc(radius) if body.is_marked => radius,
+            Shape::Disc(_) => 0.0,
+            Shape::Polygon(_, reach) => reach,
+        };
+        let turned = (one.angle - other.angle).abs() * arm;
+        (one.center - other.center).length() < still && turned < still
     }
 
     /// How much of a disc's colour is there at a flash.
@@ -247,18 +266,28 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The events from one time to another, both included.
+/// The collisions from one time to another, both included.
 pub(crate) fn events(timeline: &Timeline, from: f64, until: f64) -> impl Iterator<Item = &Event> {
     let within = move |event: &&Event| {
         let time = timeline.seconds(event.time);
         from <= time && time <= until
     };
-    timeline.events().filter(within)
+    timeline.events().filter(|event| event.is_collision()).filter(within)
 }
 
-/// The discs of an event.
+/// The bodies of an event.
 pub(crate) fn bodies(event: &Event) -> impl Iterator<Item = u32> {
-    [event.a].into_iter().chain((event.kind == Kind::DiscDisc).then_some(event.b))
+    [event.a].into_iter().chain(event.pair.then_some(event.b))
+}
+
+/// About how long a piece is.
+fn length(timeline: &Timeline, piece: &Piece) -> f64 {
+    let chord = (piece.end - piece.start).length();
+    if piece.is_straight() {
+        return chord;
+    }
+    let corner = piece.start + piece.velocity * (0.5 * wait(timeline, piece));
+    0.5 * (chord + (corner - piece.start).length() + (piece.end - corner).length())
 }
 
 /// From when to when.
@@ -268,7 +297,7 @@ struct Span {
 }
 
 impl Span {
-    fn of(figure: &Figure, left_out: &mut Vec<String>) -> Self {
+    fn of(figure: &Figure, cast: &Cast, left_out: &mut Vec<String>) -> Self {
         let Figure { timeline, frame, .. } = *figure;
         let (start, end) = (timeline.seconds(timeline.start()), timeline.seconds(timeline.end()));
         let number = |time: &f64| !time.is_nan();
@@ -279,13 +308,13 @@ impl Span {
         // Only the last part of paths that would be a tangle. They are taken as equally long at all
         // times.
         let (mut length, mut corners) = (0.0, 0);
-        for id in 0..timeline.discs() as u32 {
+        for (id, _) in cast.bodies() {
             for piece in timeline.pieces_between(id, start, until) {
-                length += (piece.end - piece.start).length();
+                length += self::length(timeline, &piece);
                 corners += 1;
             }
         }
-        let size = View::of_run(figure.world, timeline, start, until).in_shape().size();
+        let size = View::of_run(figure.world, cast, timeline, start, until).in_shape().size();
         let pixels = (800.0 / size.x).min(800.0 / size.y);
         let ink = length * pixels * 1.25 / (size.x * size.y * pixels * pixels);
         let part = (INK / ink).min(CORNERS as f64 / f64::from(corners.max(1))).min(1.0);
@@ -301,26 +330,23 @@ impl Span {
     }
 }
 
-/// The discs that move at all, and how far each has to go to be a diameter further.
-fn moving(world: &World, timeline: &Timeline, from: f64, until: f64) -> Vec<usize> {
-    let moves = |id: &usize| {
-        let mut pieces = timeline.pieces_between(*id as u32, from, until);
-        pieces.any(|piece| piece.velocity != DVec2::ZERO)
+/// The bodies that move at all.
+fn moving<'c>(cast: &'c Cast, timeline: &Timeline, from: f64, until: f64) -> Vec<&'c Body> {
+    let is_moving = |(id, _): &(u32, &Body)| {
+        timeline.pieces_between(*id, from, until).any(|piece| moves(&piece))
     };
-    (0..world.discs().len()).filter(moves).collect()
+    cast.bodies().filter(is_moving).map(|(_, body)| body).collect()
 }
 
 /// After how many frames the strobe flashes again, so that its discs are not too many. None: only at
 /// the end.
-fn every(figure: &Figure, frame: &Frame, moving: &[usize], from: f64, until: f64) -> Option<u64> {
+fn every(figure: &Figure, frame: &Frame, moving: &[&Body], from: f64, until: f64) -> Option<u64> {
     let frames = (until - from) / figure.frame;
     if frames <= FEW as f64 && moving.len() as u64 <= FEW / 2 {
         return Some(1);
     }
     let scale = frame.page.scale;
-    let radius = |id: &usize| figure.world.discs()[*id].radius * scale;
-    let disc = |id: &usize| PI * radius(id) * radius(id);
-    let area: f64 = moving.iter().map(disc).sum();
+    let area: f64 = moving.iter().map(|body| body.shape.area() * scale * scale).sum();
     let most =
         (COVER * frame.width * frame.height / area).min(240.0 / moving.len() as f64).min(40.0);
     if most < 1.5 {
@@ -363,32 +389,42 @@ fn flashes(figure: &Figure, every: Option<u64>, from: f64, until: f64) -> (Vec<f
 
 /// All that there is to see, with the tips of arrows.
 pub(super) fn natural_view(figure: &Figure) -> View {
-    let Figure { world, timeline, .. } = *figure;
-    let Span { from, until } = Span::of(figure, &mut Vec::new());
-    let mut view = View::of_run(world, timeline, from, until);
+    let Figure { world, timeline, theme, .. } = *figure;
+    let cast = Cast::of(world, timeline, &figure.look, theme);
+    let Span { from, until } = Span::of(figure, &cast, &mut Vec::new());
+    let mut view = View::of_run(world, &cast, timeline, from, until);
     if let Some(truth) = figure.truth {
-        view = view.and(View::of_run(world, truth, from, until));
+        view = view.and(View::of_run(world, &cast, truth, from, until));
     }
-    let arrows = figure.wanted[Part::Arrows as usize].unwrap_or(world.discs().len() <= ARROWS);
+    let bodies = cast.bodies().count();
+    let arrows = figure.wanted[Part::Arrows as usize].unwrap_or(bodies <= ARROWS);
     if arrows && world.boundary() == Boundary::Open {
         let arrow = arrow(world, view.in_shape());
-        for (id, disc) in (0..).zip(world.discs()) {
-            let end = timeline.disc_at(id, until);
-            let tip =
-                end.center + end.velocity.normalize_or_zero() * disc.radius + end.velocity * arrow;
-            view = view.and_disc(tip, 0.0);
+        for (id, body) in cast.bodies() {
+            let Some(end) = timeline.get_body_at(id, until) else { continue };
+            let direction = end.velocity.normalize_or_zero();
+            let rim = body.shape.rim(direction, end.angle);
+            view = view.and_disc(end.center + direction * rim + end.velocity * arrow, 0.0);
         }
     }
     view.in_shape()
 }
 
-/// The fastest disc of the start has an arrow of about a diameter, and of a fortieth of the picture at
-/// least. It does not depend on what happened, so that figures of several runs have the same.
+/// The fastest body of the start has an arrow of about its width, and of a fortieth of the picture at
+/// least; where things fall, so has what has fallen as far as the picture is wide. It does not depend on
+/// what happened, so that figures of several runs have the same.
 fn arrow(world: &World, view: View) -> f64 {
-    let moving = || world.discs().iter().filter(|disc| disc.velocity != DVec2::ZERO);
-    let fastest = moving().map(|disc| disc.velocity.length()).fold(0.0, f64::max);
-    let radius = moving().map(|disc| disc.radius).sum::<f64>() / moving().count().max(1) as f64;
     let size = view.size().max_element();
-    let length = (2.0 * radius).clamp(size / 40.0, size / 10.0);
+    let falling = (2.0 * world.gravity().length() * size).sqrt();
+    let discs = world.discs().iter().map(|disc| (disc.velocity, disc.radius, disc.is_fixed()));
+    let polygons = world.polygons().iter().filter(|polygon| !polygon.is_fixed());
+    let polygons = polygons.map(|body| (body.velocity, body.polygon.reach(), false));
+    let is_moving = |(velocity, _, is_fixed): &(DVec2, f64, bool)| {
+        *velocity != DVec2::ZERO || falling > 0.0 && !is_fixed
+    };
+    let moving: Vec<_> = discs.chain(polygons).filter(is_moving).collect();
+    let fastest = moving.iter().map(|(velocity, ..)| velocity.length()).fold(falling, f64::max);
+    let reach = moving.iter().map(|(_, reach, _)| reach).sum::<f64>() / moving.len().max(1) as f64;
+    let length = (2.0 * reach).clamp(size / 40.0, size / 10.0);
     if fastest > 0.0 { length / fastest } else { 0.0 }
 }

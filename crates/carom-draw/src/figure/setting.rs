@@ -1,10 +1,11 @@
 //! What does not move: paper, walls, the boundary.
 
+use super::cast::stays;
 use super::plan::Frame;
 use crate::svg::{Number, Svg};
-use crate::view::Page;
-use crate::{Color, Look};
-use carom::{Boundary, Wall, World};
+use crate::{Color, Look, Theme};
+use carom::{Boundary, Container, DVec2, MovingSegment, Wall, World};
+use std::fmt::Write;
 
 pub(crate) fn put_paper(svg: &mut Svg, frame: &Frame) {
     svg.leaf("rect")
@@ -40,63 +41,88 @@ pub(crate) fn put_setting(svg: &mut Svg, world: &World, look: &Look, frame: &Fra
             rect.set("stroke-dasharray", dashes);
         }
     }
-    if world.walls().is_empty() {
+    let (segments, polygons) = (world.segments(), world.polygons());
+    let still = |(_, wall): &(usize, &MovingSegment)| wall.is_still();
+    let segments_here: Vec<_> = segments.iter().enumerate().filter(still).collect();
+    let polygons_here: Vec<_> =
+        polygons.iter().enumerate().filter(|(_, polygon)| stays(polygon)).collect();
+    let containers: Vec<_> = containers(world).collect();
+    if segments_here.is_empty() && polygons_here.is_empty() && containers.is_empty() {
         return;
     }
     svg.open("g")
         .set("fill", "none")
         .set("stroke-linecap", "round")
         .set("stroke-linejoin", "round");
-    for (number, wall) in world.walls().iter().enumerate() {
-        put_wall(svg, wall, look.wall_color(number, theme), page, frame);
+    for (number, wall) in segments_here {
+        put_line(svg, frame, [wall.a, wall.b], wall.radius, look.wall_color(number, theme));
+    }
+    for (number, polygon) in polygons_here {
+        let color = look.wall_color(segments.len() + number, theme);
+        let outline = polygon.outline();
+        let corners = outline.vertices().iter().map(|vertex| page.at(*vertex));
+        svg.leaf("polygon")
+            .set("points", points(corners))
+            .set("fill", pale(color, theme))
+            .set("stroke", color)
+            .set("stroke-width", 1.25);
+    }
+    for (number, wall) in containers.iter().enumerate() {
+        // The line is outside: discs touch its inner edge.
+        svg.leaf("circle")
+            .at("cx", "cy", page.at(wall.center))
+            .set("r", Number(wall.radius * page.scale + 1.0))
+            .set("stroke", look.wall_color(segments.len() + polygons.len() + number, theme))
+            .set("stroke-width", 2);
     }
     svg.close();
 }
 
-fn put_wall(svg: &mut Svg, wall: &Wall, color: Color, page: &Page, frame: &Frame) {
-    let pale = color.towards(frame.theme.paper(), 0.55);
-    match wall {
-        Wall::Segment(wall) => {
-            svg.leaf("line")
-                .at("x1", "y1", page.at(wall.a))
-                .at("x2", "y2", page.at(wall.b))
-                .set("stroke", color)
-                .set("stroke-width", 2);
-        }
-        Wall::Capsule(wall) => {
-            let (a, b) = (page.at(wall.segment.a), page.at(wall.segment.b));
-            // A rim, and what is in it: both are exact, because caps are round.
-            let width = 2.0 * wall.radius * page.scale;
-            for (width, color) in [(width, color), (width - 2.5, pale)] {
-                if width > 0.0 {
-                    svg.leaf("line")
-                        .at("x1", "y1", a)
-                        .at("x2", "y2", b)
-                        .set("stroke", color)
-                        .set("stroke-width", Number(width));
-                }
-            }
-        }
-        Wall::Polygon(wall) => {
-            let mut points = String::new();
-            for vertex in wall.vertices() {
-                let place = page.at(*vertex);
-                let gap = if points.is_empty() { "" } else { " " };
-                points.push_str(&format!("{gap}{},{}", Number(place.x), Number(place.y)));
-            }
-            svg.leaf("polygon")
-                .set("points", points)
-                .set("fill", pale)
-                .set("stroke", color)
-                .set("stroke-width", 1.25);
-        }
-        Wall::Container(wall) => {
-            // The line is outside: discs touch its inner edge.
-            svg.leaf("circle")
-                .at("cx", "cy", page.at(wall.center))
-                .set("r", Number(wall.radius * page.scale + 1.0))
-                .set("stroke", color)
-                .set("stroke-width", 2);
-        }
+/// What walls are filled with.
+pub(crate) fn pale(color: Color, theme: Theme) -> Color {
+    color.towards(theme.paper(), 0.55)
+}
+
+/// The containers of a world, in order.
+pub(crate) fn containers(world: &World) -> impl Iterator<Item = &Container> {
+    world.walls().iter().filter_map(|wall| match wall {
+        Wall::Container(container) => Some(container),
+        _ => None,
+    })
+}
+
+/// A segment, or with a radius a capsule, among lines with round ends.
+pub(crate) fn put_line(svg: &mut Svg, frame: &Frame, ends: [DVec2; 2], radius: f64, color: Color) {
+    let [a, b] = ends.map(|end| frame.page.at(end));
+    for (width, color) in strokes(frame, radius, color) {
+        svg.leaf("line")
+            .at("x1", "y1", a)
+            .at("x2", "y2", b)
+            .set("stroke", color)
+            .set("stroke-width", width);
     }
+}
+
+/// The lines that a segment or capsule is drawn with: of a capsule, a rim and what is in it. Both are
+/// exact, because their ends are round.
+pub(crate) fn strokes(frame: &Frame, radius: f64, color: Color) -> Vec<(Number, Color)> {
+    if radius == 0.0 {
+        return vec![(Number(2.0), color)];
+    }
+    let width = 2.0 * radius * frame.page.scale;
+    let both = [(width, color), (width - 2.5, pale(color, frame.theme))];
+    both.into_iter()
+        .filter(|(width, _)| *width > 0.0)
+        .map(|(w, color)| (Number(w), color))
+        .collect()
+}
+
+/// Corners as SVG has them.
+pub(crate) fn points(corners: impl IntoIterator<Item = DVec2>) -> String {
+    let mut points = String::new();
+    for place in corners {
+        let gap = if points.is_empty() { "" } else { " " };
+        let _ = write!(points, "{gap}{},{}", Number(place.x), Number(place.y));
+    }
+    points
 }

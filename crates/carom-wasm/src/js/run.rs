@@ -30,6 +30,12 @@ impl Run {
         self.run.discs() as f64
     }
 
+    /// How many polygons.
+    #[wasm_bindgen(getter, skip_typescript)]
+    pub fn polygons(&self) -> f64 {
+        self.run.polygons() as f64
+    }
+
     /// How far it is to go.
     #[wasm_bindgen(getter, skip_typescript)]
     pub fn until(&self) -> f64 {
@@ -77,6 +83,19 @@ impl Run {
         filled(&self.states, into)
     }
 
+    /// x, y, angle, vx, vy, spin of every body.
+    #[wasm_bindgen(js_name = bodiesAt, skip_typescript)]
+    pub fn bodies_at(&mut self, time: &JsValue, into: JsValue) -> Thrown<Float64Array> {
+        self.run.bodies_into(number("time", time)?, &mut self.states);
+        filled(&self.states, into)
+    }
+
+    /// Both ends of every segment.
+    #[wasm_bindgen(js_name = segmentsAt, skip_typescript)]
+    pub fn segments_at(&self, time: &JsValue, into: JsValue) -> Thrown<Float64Array> {
+        filled(&self.run.segments_at(number("time", time)?), into)
+    }
+
     /// The times of events.
     #[wasm_bindgen(js_name = eventTimes, skip_typescript)]
     pub fn event_times(&self, from: &JsValue) -> Thrown<Float64Array> {
@@ -110,6 +129,13 @@ impl Run {
     pub fn paths(&self, from: &JsValue, to: &JsValue) -> Thrown<Float64Array> {
         let paths = self.run.paths(number("from", from)?, number("to", to)?);
         Ok(Float64Array::from(&paths[..]))
+    }
+
+    /// The same as curves.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn curves(&self, from: &JsValue, to: &JsValue) -> Thrown<Float64Array> {
+        let curves = self.run.curves(number("from", from)?, number("to", to)?);
+        Ok(Float64Array::from(&curves[..]))
     }
 
     /// Energy and momentum.

@@ -35,13 +35,19 @@ impl Simulation {
         self.simulation.discs()
     }
 
+    /// How many polygons.
+    #[wasm_bindgen(getter, skip_typescript)]
+    pub fn polygons(&self) -> u32 {
+        self.simulation.polygons()
+    }
+
     /// How many collisions there have been.
     #[wasm_bindgen(getter, skip_typescript)]
     pub fn collisions(&self) -> f64 {
         self.simulation.engine.events() as f64
     }
 
-    /// The kinetic energy.
+    /// The energy.
     #[wasm_bindgen(getter, skip_typescript)]
     pub fn energy(&self) -> f64 {
         self.simulation.engine.energy()
@@ -72,6 +78,19 @@ impl Simulation {
     pub fn states(&mut self, into: JsValue) -> Thrown<Float64Array> {
         self.simulation.states_into(&mut self.states);
         filled(&self.states, into)
+    }
+
+    /// x, y, angle, vx, vy, spin of every body.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn bodies(&mut self, into: JsValue) -> Thrown<Float64Array> {
+        self.simulation.bodies_into(&mut self.states);
+        filled(&self.states, into)
+    }
+
+    /// Both ends of every segment.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn segments(&self, into: JsValue) -> Thrown<Float64Array> {
+        filled(&self.simulation.segments(), into)
     }
 
     /// Gives a disc another velocity.

@@ -14,11 +14,13 @@ export interface Scene {
   world?: {
     /** What is around it; a box or a periodic box is xmin, ymin, xmax, ymax. */
     boundary?: "open" | { box: [number, number, number, number] } | { periodic: [number, number, number, number] };
+    /** The acceleration of all that is not fixed; [0, 0]. */
     gravity?: Vec;
     /** How much of the normal velocity a contact gives back, 0 to 1; 1. */
     restitution?: number;
     /** Contacts slower than this do not bounce; 0. */
     restitution_cutoff?: number;
+    /** The coefficient of friction, after Coulomb; 0. */
     friction?: number;
     /** Whether discs meet each other; true. */
     discs_collide?: boolean;
@@ -26,12 +28,13 @@ export interface Scene {
     interference_threshold?: number;
   };
   /** Their places in this list are their ids in events. The mass is radius² unless it is given. */
-  disc?: { name?: string; center: Vec; velocity?: Vec; radius: number; mass?: number | "fixed"; restitution?: number; color?: string; spin?: number }[];
-  /** Walls, solid from both sides; thick ones are round at the ends. */
+  disc?: { name?: string; center: Vec; velocity?: Vec; radius: number; mass?: number | "fixed"; restitution?: number; friction?: number; color?: string; spin?: number }[];
+  /** Walls, solid from both sides; thick ones are round at the ends. Both ends have `velocity`, unless they have their own. */
   segment?: { name?: string; a: Vec; b: Vec; thickness?: number; velocity?: Vec; a_velocity?: Vec; b_velocity?: Vec; color?: string }[];
   /** Discs turned inside out: what is in one at the start stays in it. */
   container?: { name?: string; center: Vec; radius: number; color?: string }[];
-  polygon?: { name?: string; vertices: Vec[]; mass?: number | "fixed"; velocity?: Vec; angle?: number; spin?: number; restitution?: number; color?: string }[];
+  /** Walls or, with a mass, bodies. Their ids in events come after those of the discs. `angle` and `spin` are about the centre of mass, in radians, counter-clockwise. */
+  polygon?: { name?: string; vertices: Vec[]; mass?: number | "fixed"; velocity?: Vec; angle?: number; spin?: number; restitution?: number; friction?: number; color?: string }[];
 }
 
 /** Thrown by whatever takes a scene; its `name` is "SceneError". `message` has a line for each problem. */
@@ -86,17 +89,20 @@ export interface CollisionEvent {
   n: number;
   time: number;
   kind: string;
-  /** A disc. */
+  /** A body: a disc, or a polygon, which come after the discs. */
   a: number;
-  /** A disc, or a wall by its place among its kind, or a side: 0 left, 1 right, 2 bottom, 3 top. */
+  /** A body that can be moved or a fixed disc, or a wall by its place among its kind, or a side: 0 left, 1 right, 2 bottom, 3 top. */
   b: number;
   /** Where a is touched. */
   point: Vec;
   /** From a out through that point. */
   normal: Vec;
-  /** The velocity of a and, for two discs, of b. */
+  /** The velocity of a and, for two bodies, of b. */
   before: Vec[];
   after: Vec[];
+  /** Their angular velocities, where spins can change. */
+  spin_before?: number[];
+  spin_after?: number[];
   names: [string, string];
 }
 
@@ -105,6 +111,8 @@ export class Run {
   constructor(scene: Scene | string, options?: RunOptions);
   /** How many discs there are. */
   readonly discs: number;
+  /** How many polygons there are, walls too. */
+  readonly polygons: number;
   /** How far it is to go: options.until, or frames × frame of the scene. */
   readonly until: number;
   /** How far it has come. PIT ends with its last whole step. */
@@ -115,10 +123,14 @@ export class Run {
   readonly collisions: number;
   /** PIT's steps a frame, 1 for the others. */
   readonly substeps: number;
-  /** Goes on by about so many events (or, for PIT, steps of a disc); true if it is done. An event of PIC with n discs counts as 1 + n²/1024. Where it is cut does not change a bit of it. */
+  /** Goes on by about so many events (or, for PIT, steps of a body); true if it is done. An event of PIC with n bodies counts as 1 + n²/1024. Where it is cut does not change a bit of it. */
   record(most: number): boolean;
   /** x, y, vx, vy of every disc at a time up to `recorded`; in `into`, if that is just as long. */
   statesAt(time: number, into?: Float64Array): Float64Array;
+  /** x, y, angle, vx, vy, spin of every body at a time: discs, then all polygons, walls too. Their places are centres of mass. */
+  bodiesAt(time: number, into?: Float64Array): Float64Array;
+  /** x, y of both ends of every segment at a time. */
+  segmentsAt(time: number, into?: Float64Array): Float64Array;
   /** The times of all events recorded, from the nth on. */
   eventTimes(from?: number): Float64Array;
   /** How many events have time ≤ this. */
@@ -127,9 +139,11 @@ export class Run {
   event(n: number): CollisionEvent | undefined;
   /** The events from one number up to another, which is not among them. */
   events(from: number, to: number): CollisionEvent[];
-  /** The straight pieces of all paths within a span: id, x0, y0, x1, y1 for each; cut at the borders of periodic boxes. */
+  /** The pieces of all paths within a span: id, x0, y0, x1, y1 for each; cut at the borders of periodic boxes. They are straight, but where something falls: then `curves` has how they go. */
   paths(from: number, to: number): Float64Array;
-  /** The kinetic energy and the momentum of all discs but the fixed ones. */
+  /** The same as quadratic Bézier curves, which lines and parabolas are exactly: id, x0, y0, the corner's x and y, x1, y1. */
+  curves(from: number, to: number): Float64Array;
+  /** The energy (kinetic, with that of spins, and potential) and the momentum of all bodies but the fixed ones. */
   totalsAt(time: number): { energy: number; momentum: Vec };
   /** The event log, JSON Lines: the same bytes as `carom run --events`. */
   log(): string;
@@ -144,7 +158,9 @@ export class Simulation {
   constructor(scene: Scene | string);
   readonly time: number;
   readonly discs: number;
+  readonly polygons: number;
   readonly collisions: number;
+  /** Kinetic, with that of spins, and potential. */
   readonly energy: number;
   readonly momentum: Vec;
   /** Goes on to a time. One that has gone by changes nothing. */
@@ -153,6 +169,10 @@ export class Simulation {
   nextEvent(until?: number): CollisionEvent | undefined;
   /** x, y, vx, vy of every disc; in `into`, if that is just as long. */
   states(into?: Float64Array): Float64Array;
+  /** x, y, angle, vx, vy, spin of every body: discs, then all polygons, walls too. */
+  bodies(into?: Float64Array): Float64Array;
+  /** x, y of both ends of every segment. */
+  segments(into?: Float64Array): Float64Array;
   setVelocity(disc: number, velocity: Vec): void;
   /** Gives its memory back. */
   free(): void;

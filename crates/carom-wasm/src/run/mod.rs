@@ -1,13 +1,15 @@
 //! A run that is recorded as it goes: any instant, forwards and backwards.
 
+mod ask;
+mod figure;
+
+pub(crate) use ask::{ends_of_segments, event_json, put_bodies};
+
 use crate::Mistake;
 use crate::given::Options;
 use crate::scene::Loaded;
-use carom::measure::Totals;
 use carom::{Boundary, Engine, Event, Pic, Pit, PitOptions, Substeps, Time, Timeline, World};
-use carom_draw::{Figure, Look, Part, Theme};
-use carom_scene::{Scene, log};
-use std::io::Write;
+use carom_scene::Scene;
 
 /// How collisions are found.
 ///
@@ -105,6 +107,8 @@ pub struct Run {
     world: World,
     method: Method,
     timeline: Timeline,
+    /// The places among its events of those that are no collisions: where a motion changes by itself.
+    changes: Vec<usize>,
     frame: f64,
     until: f64,
     done: bool,
@@ -143,7 +147,8 @@ impl Run {
         // In which the fastest disc goes about the radius of the smallest.
         let piece = world.epochs().length() / 1024.0;
         let target = piece.min(until);
-        Run { scene, world, method, timeline, frame, until, done: false, target, piece }
+        let (changes, done) = (Vec::new(), false);
+        Run { scene, world, method, timeline, changes, frame, until, done, target, piece }
     }
 
     /// How many discs there are.
@@ -155,6 +160,17 @@ impl Run {
     /// ```
     pub fn discs(&self) -> usize {
         self.world.discs().len()
+    }
+
+    /// How many polygons there are, walls too.
+    ///
+    /// ```
+    /// # use carom_wasm::run::{Run, RunOptions};
+    /// let run = Run::new(carom_wasm::scene::load("").unwrap(), &RunOptions::default());
+    /// assert_eq!(run.polygons(), 0);
+    /// ```
+    pub fn polygons(&self) -> usize {
+        self.world.polygons().len()
     }
 
     /// How far it is to go: as asked for, or as far as the scene says, whatever the length of a frame is now.
@@ -199,7 +215,7 @@ impl Run {
     /// assert_eq!(run.collisions(), 0);
     /// ```
     pub fn collisions(&self) -> usize {
-        self.timeline.events().len()
+        self.timeline.events().len() - self.changes.len()
     }
 
     /// PIT's steps a frame, 1 for the others.
@@ -220,8 +236,8 @@ impl Run {
         }
     }
 
-    /// Goes on by about so many events, or, for PIT, steps of a disc. PIC looks at all pairs for each, and
-    /// so an event of n discs counts as 1 + n²/1024. Whether all is done.
+    /// Goes on by about so many events, or, for PIT, steps of a body. PIC looks at all pairs for each, and
+    /// so an event of n bodies counts as 1 + n²/1024. Whether all is done.
     ///
     /// ```
     /// use carom_wasm::run::{Run, RunOptions};
@@ -249,7 +265,7 @@ impl Run {
             self.done = true;
             return 0.0;
         }
-        self.world.discs().len().max(1) as f64
+        timeline.bodies().max(1) as f64
     }
 
     /// Up to the end of a piece, or so many events, and how much that was. Pieces are short, because also
@@ -260,6 +276,9 @@ impl Run {
         let end = if is_last { epochs.last_of(self.until) } else { epochs.time(self.target) };
         let (mut events, before, look) = (0.0, self.work(), self.cost_of_a_look());
         while let Some(event) = self.next_event(end) {
+            if !event.is_collision() {
+                self.changes.push(self.timeline.events().len());
+            }
             self.timeline.record(&event);
             events += 1.0;
             if events * look >= most {
@@ -308,226 +327,7 @@ impl Run {
     }
 
     fn cost_of_a_look(&self) -> f64 {
-        let discs = self.discs() as f64;
-        if let Method::Pic(_) = self.method { 1.0 + discs * discs / 1024.0 } else { 1.0 }
+        let bodies = self.timeline.bodies() as f64;
+        if let Method::Pic(_) = self.method { 1.0 + bodies * bodies / 1024.0 } else { 1.0 }
     }
-
-    /// The time that a number means here: after all events that are told with it.
-    fn instant(&self, seconds: f64) -> Time {
-        let epochs = self.world.epochs();
-        let (first, last) = (epochs.time(seconds), epochs.last_of(seconds));
-        let told = self.timeline.events_between(first, last).next_back();
-        told.map_or(first, |event| event.time)
-    }
-
-    /// x, y, vx and vy of every disc at a time. Before the start it is the start, after what is recorded its
-    /// end.
-    ///
-    /// ```
-    /// use carom_wasm::run::{Run, RunOptions};
-    /// let text = "[[disc]]\ncenter = [1, 2]\nvelocity = [3, 0]\nradius = 1";
-    /// let mut run = Run::new(carom_wasm::scene::load(text).unwrap(), &RunOptions::default());
-    /// run.record(1e6);
-    /// assert_eq!(run.states_at(2.0), [7.0, 2.0, 3.0, 0.0]);
-    /// assert_eq!(run.states_at(-5.0), run.states_at(0.0));
-    /// ```
-    pub fn states_at(&self, seconds: f64) -> Vec<f64> {
-        let mut states = Vec::new();
-        self.states_into(seconds, &mut states);
-        states
-    }
-
-    /// The same, without a new list.
-    ///
-    /// ```
-    /// # use carom_wasm::run::{Run, RunOptions};
-    /// let run = Run::new(carom_wasm::scene::load("").unwrap(), &RunOptions::default());
-    /// let mut states = vec![1.0];
-    /// run.states_into(2.0, &mut states);
-    /// assert!(states.is_empty());
-    /// ```
-    pub fn states_into(&self, seconds: f64, states: &mut Vec<f64>) {
-        states.clear();
-        for state in self.timeline.state_at(self.instant(seconds)) {
-            states.extend([state.center.x, state.center.y, state.velocity.x, state.velocity.y]);
-        }
-    }
-
-    /// The times of the events from the nth on.
-    ///
-    /// ```
-    /// # use carom_wasm::run::{Run, RunOptions};
-    /// let run = Run::new(carom_wasm::scene::load("").unwrap(), &RunOptions::default());
-    /// assert!(run.event_times(0).is_empty());
-    /// ```
-    pub fn event_times(&self, from: usize) -> Vec<f64> {
-        let events = self.timeline.events().skip(from);
-        events.map(|event| self.timeline.seconds(event.time)).collect()
-    }
-
-    /// How many events there are up to and with a time.
-    ///
-    /// ```
-    /// # use carom_wasm::run::{Run, RunOptions};
-    /// let run = Run::new(carom_wasm::scene::load("").unwrap(), &RunOptions::default());
-    /// assert_eq!(run.count_at(3.0), 0.0);
-    /// ```
-    pub fn count_at(&self, seconds: f64) -> f64 {
-        if seconds < 0.0 {
-            return 0.0;
-        }
-        let last = self.world.epochs().last_of(seconds);
-        let later = self.timeline.events_between(last, self.timeline.end());
-        (self.timeline.events().len() - later.len()) as f64
-    }
-
-    /// The events from one number up to another, as a JSON list: each as in the log, and with names.
-    ///
-    /// ```
-    /// # use carom_wasm::run::{Run, RunOptions};
-    /// let run = Run::new(carom_wasm::scene::load("").unwrap(), &RunOptions::default());
-    /// assert_eq!(run.events_json(0, 10), "[]");
-    /// ```
-    pub fn events_json(&self, from: usize, to: usize) -> String {
-        let mut text = Vec::from(b"[");
-        let events = self.timeline.events().enumerate().skip(from);
-        for (n, event) in events.take(to.saturating_sub(from)) {
-            if n > from {
-                text.push(b',');
-            }
-            let time = self.timeline.seconds(event.time);
-            event_json(&mut text, n as u64, time, event, &self.scene);
-        }
-        text.push(b']');
-        String::from_utf8(text).unwrap_or_default()
-    }
-
-    /// The nth event alone, as JSON.
-    ///
-    /// ```
-    /// # use carom_wasm::run::{Run, RunOptions};
-    /// let run = Run::new(carom_wasm::scene::load("").unwrap(), &RunOptions::default());
-    /// assert_eq!(run.event_json(0), None);
-    /// ```
-    pub fn event_json(&self, n: usize) -> Option<String> {
-        let event = self.timeline.events().nth(n)?;
-        let mut text = Vec::new();
-        let time = self.timeline.seconds(event.time);
-        event_json(&mut text, n as u64, time, event, &self.scene);
-        String::from_utf8(text).ok()
-    }
-
-    /// The straight pieces of all paths from one time to another: id, x and y of the beginning, x and y of
-    /// the end. They are cut at the borders of periodic boxes.
-    ///
-    /// ```
-    /// use carom_wasm::run::{Run, RunOptions};
-    /// let text = "[[disc]]\ncenter = [1, 2]\nvelocity = [3, 0]\nradius = 1";
-    /// let mut run = Run::new(carom_wasm::scene::load(text).unwrap(), &RunOptions::default());
-    /// run.record(1e6);
-    /// assert_eq!(run.paths(1.0, 2.0), [0.0, 4.0, 2.0, 7.0, 2.0]);
-    /// ```
-    pub fn paths(&self, from: f64, to: f64) -> Vec<f64> {
-        let mut paths = Vec::new();
-        for id in 0..self.discs() as u32 {
-            for whole in self.timeline.pieces_between(id, from, to) {
-                for piece in self.timeline.cut(&whole) {
-                    let (start, end) = (piece.start, piece.end);
-                    paths.extend([f64::from(id), start.x, start.y, end.x, end.y]);
-                }
-            }
-        }
-        paths
-    }
-
-    /// Energy and momentum at a time.
-    ///
-    /// ```
-    /// use carom_wasm::run::{Run, RunOptions};
-    /// let text = "[[disc]]\ncenter = [1, 2]\nvelocity = [3, 0]\nradius = 1";
-    /// let run = Run::new(carom_wasm::scene::load(text).unwrap(), &RunOptions::default());
-    /// assert_eq!(run.totals_at(0.0).energy, 4.5);
-    /// ```
-    pub fn totals_at(&self, seconds: f64) -> Totals {
-        let masses = self.world.discs().iter().map(|disc| disc.mass);
-        let states = self.timeline.state_at(self.instant(seconds));
-        Totals::of(masses.zip(states.map(|state| state.velocity)))
-    }
-
-    /// The event log, JSON Lines: the same bytes as `carom run --events`.
-    ///
-    /// ```
-    /// # use carom_wasm::run::{Run, RunOptions};
-    /// let run = Run::new(carom_wasm::scene::load("").unwrap(), &RunOptions::default());
-    /// assert_eq!(run.log(), "");
-    /// ```
-    pub fn log(&self) -> String {
-        let mut text = Vec::new();
-        for (n, event) in self.timeline.events().enumerate() {
-            let time = self.timeline.seconds(event.time);
-            // A list takes all that is written to it.
-            let _ = log::write_line(&mut text, n as u64, time, event, None);
-        }
-        String::from_utf8(text).unwrap_or_default()
-    }
-
-    /// A strobe figure of what is recorded.
-    ///
-    /// ```
-    /// use carom_wasm::given::Options;
-    /// # use carom_wasm::run::{Run, RunOptions};
-    /// let run = Run::new(carom_wasm::scene::load("").unwrap(), &RunOptions::default());
-    /// assert!(run.svg(&Options::default()).unwrap().starts_with("<svg"));
-    /// ```
-    ///
-    /// # Errors
-    /// If there is something wrong with the options.
-    pub fn svg(&self, options: &Options) -> Result<String, Mistake> {
-        let mut figure =
-            Figure::new(&self.world, &self.timeline, self.frame).look(Look::of(&self.scene));
-        let themes = "\"light\", \"dark\" or \"print\"";
-        if let Some(theme) = options.text("theme", themes, |text| text.parse::<Theme>().ok())? {
-            figure = figure.theme(theme);
-        }
-        let is_width = |width: f64| (64.0..=8192.0).contains(&width);
-        if let Some(width) = options.number("width", "a number from 64 to 8192", is_width)? {
-            figure = figure.width(width);
-        }
-        if let Some(from) = options.time("from")? {
-            figure = figure.from(from);
-        }
-        if let Some(until) = options.time("until")? {
-            figure = figure.until(until);
-        }
-        if let Some(every) = options.count("every")? {
-            figure = figure.every(every);
-        }
-        if let Some(title) = options.text("title", "a text", |text| Some(text.to_string()))? {
-            figure = figure.title(title);
-        }
-        let names: Vec<String> =
-            Part::ALL.iter().map(|part| format!("{:?}", part.name())).collect();
-        let accepted = format!("a list of {}", names.join(", "));
-        for (key, shown) in [("show", true), ("hide", false)] {
-            for part in options.list(key, &accepted, |text| text.parse::<Part>().ok())? {
-                figure = figure.show(part, shown);
-            }
-        }
-        Ok(figure.draw().svg)
-    }
-
-    /// The keys that the options of a figure have.
-    pub const SVG_KEYS: [&'static str; 8] =
-        ["theme", "width", "from", "until", "every", "title", "show", "hide"];
-}
-
-/// An event as it is in the log, and what the two are called.
-pub(crate) fn event_json(text: &mut Vec<u8>, n: u64, time: f64, event: &Event, scene: &Scene) {
-    // A list takes all that is written to it.
-    let _ = log::write_line(text, n, time, event, None);
-    // The bracket and the end of the line.
-    text.truncate(text.len() - 2);
-    let names = [scene.name_of_disc(event.a), scene.name_of(event.target())];
-    let names = serde_json::Value::from(names.to_vec());
-    let _ = write!(text, ",\"names\":{names}}}");
 }
