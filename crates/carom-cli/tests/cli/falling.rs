@@ -160,7 +160,7 @@ fn what_is_still_bouncing_when_the_clock_no_longer_moves_is_told() {
 #[test]
 fn compare_tells_what_pit_makes_of_it() {
     let folder = folder();
-    for scene in ["bouncing-ball", "piston", "paddle-wheel"] {
+    for scene in ["bouncing-ball", "piston", "paddle-wheel", "tumbling-boxes", "slope", "falling"] {
         let args = ["compare", scene, "--frames", "20", "-o", scene, "--json"];
         let found = json(&carom(folder.path(), &args));
         assert!(found["scenes"][0]["collisions"].as_u64().unwrap() > 0, "{scene}");
