@@ -1,6 +1,6 @@
 // What can be taken hold of, and what it changes.
 import { add, length, sub, times, type List, type Scene, type Vec } from "./library";
-import { centroid, contains, cornersOf, isBody, isMovingWall, reach, type PolygonSpec } from "./polygons";
+import { centroid, contains, cornersOf, isBody, reach, type PolygonSpec } from "./polygons";
 
 export interface Handle {
   list: List;
@@ -10,7 +10,7 @@ export interface Handle {
   at: Vec;
 }
 
-/** With more discs than that, only the selected one has handles: at the start, and later, when they have moved on. */
+/** With more bodies than that, only the selected disc has handles, and polygons at the start: at the start, and later, when they have moved on. */
 const FEW = 12;
 const FEW_LATER = 4;
 /** More walls than that can be taken hold of as well, but their handles would hide them. */
@@ -50,18 +50,19 @@ export function handlesOf(scene: Scene, selected: number | undefined, scale: num
 }
 
 function allHandles(scene: Scene, selected: number | undefined, scale: number, time: number): Handle[] {
-  const few = scene.disc.length <= (time > 0 ? FEW_LATER : FEW);
+  const few = scene.disc.length + scene.polygon.filter(isBody).length <= (time > 0 ? FEW_LATER : FEW);
   const found: Handle[] = [];
   scene.container.forEach((wall, index) => {
     found.push({ list: "container", index, part: "rim", at: add(wall.center, [wall.radius, 0]) });
     found.push({ list: "container", index, part: "middle", at: add(wall.center, [0, wall.radius]) });
   });
   scene.polygon.forEach((polygon, index) => {
+    if (isBody(polygon) && !few && time > 0) return;
     // The corners of one that is turned would move about when one of them does.
     if (!polygon.angle) polygon.vertices.forEach((at, part) => found.push({ list: "polygon", index, part, at }));
     const center = centroid(polygon.vertices);
     found.push({ list: "polygon", index, part: "middle", at: center });
-    if (!isBody(polygon) && !isMovingWall(polygon)) return;
+    if (!isBody(polygon) && length(polygon.velocity ?? [0, 0]) === 0) return;
     found.push({ list: "polygon", index, part: "tip", at: add(center, tipOf(asDisc(polygon), scene.frame, scale)) });
   });
   scene.segment.forEach((wall, index) => {

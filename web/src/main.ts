@@ -88,6 +88,7 @@ function totals(): void {
 
 function settings(): void {
   const { scene } = session;
+  const start = scene.world.gravity?.some((part) => part !== 0) ? ", as things start," : "";
   by("until").textContent = short(session.until);
   by("frame-told").textContent = short(scene.frame);
   input("frame").setAttribute("aria-valuetext", `${short(scene.frame)} long`);
@@ -99,7 +100,7 @@ function settings(): void {
   const one = `step·v_max = ${short(step * found.v_max)} ${holds ? "<" : "≥"} r_min/2 = ${short(found.r_min / 2)}`;
   // There the library's numbers of steps end.
   const needed = found.substeps_needed < 2 ** 32 - 1 ? found.substeps_needed : `${found.substeps_needed} or more`;
-  by("rule").textContent = scene.disc.length === 0 ? "" : holds ? `PIT's rule holds: ${one}` : `PIT's rule is broken: ${one}; it asks for ${needed} steps a frame`;
+  by("rule").textContent = scene.disc.length === 0 ? "" : holds ? `PIT's rule${start} holds: ${one}` : `PIT's rule${start} is broken: ${one}; it asks for ${needed} steps a frame`;
   by("rule").classList.toggle("broken", scene.disc.length > 0 && !holds);
 }
 

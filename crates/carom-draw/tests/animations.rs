@@ -30,6 +30,12 @@ fn place_at(keys: &[(f64, DVec2)], part: f64) -> DVec2 {
     start + (end - start) * ((part - from) / (to - from))
 }
 
+/// Whether nothing falls or turns: what does is looked at in `turning.rs`.
+fn goes_straight(world: &World, timeline: &Timeline) -> bool {
+    let moves = world.segments().iter().any(|wall| !wall.is_still());
+    !moves && timeline.bodies() == world.discs().len() && world.gravity() == DVec2::ZERO
+}
+
 #[test]
 fn every_scene_moves_as_the_engine_does() {
     // A pixel for a unit, and a margin of 14.
@@ -38,6 +44,9 @@ fn every_scene_moves_as_the_engine_does() {
     for scene in BUILT_IN {
         let (name, scene) = (scene.name, scene.scene());
         let world = scene.world().unwrap();
+        if !goes_straight(&world, &Timeline::new(&world)) {
+            continue;
+        }
         let timeline = events(&world, scene.duration());
         let figure = Figure::new(&world, &timeline, scene.frame).look(Look::of(&scene));
         let drawing = Animation::of(figure.view(view).width(1028.0)).seconds(9.2).draw();

@@ -160,7 +160,7 @@ fn what_is_still_bouncing_when_the_clock_no_longer_moves_is_told() {
 #[test]
 fn compare_tells_what_pit_makes_of_it() {
     let folder = folder();
-    for scene in ["bouncing-ball", "piston", "paddle-wheel"] {
+    for scene in ["bouncing-ball", "piston", "paddle-wheel", "tumbling-boxes", "slope", "falling"] {
         let args = ["compare", scene, "--frames", "20", "-o", scene, "--json"];
         let found = json(&carom(folder.path(), &args));
         assert!(found["scenes"][0]["collisions"].as_u64().unwrap() > 0, "{scene}");
@@ -176,4 +176,31 @@ fn overlaps_of_polygons_are_named_at_their_key() {
         1,
         &["floor.toml:16:12: polygon[0].vertices: found that polygon[0] and segment[0], line 18, overlap by"],
     );
+}
+
+/// Stopped in the middle and gone on with, a run is the same to the last byte.
+#[cfg(unix)]
+#[test]
+fn a_run_goes_on_from_its_checkpoint() {
+    use std::time::{Duration, Instant};
+    let folder = folder();
+    let path = folder.path();
+    let args =
+        ["run", "pile", "--until", "1.1", "--events", "whole.jsonl", "--state", "whole.json"];
+    carom(path, &args).done();
+    let args = ["run", "pile", "--until", "1.1", "--events", "log.jsonl", "--state", "state.json"];
+    let keeps = ["--checkpoint", "run.checkpoint", "--every-collisions", "500"];
+    let mut run = command(path, &[&args[..], &keeps].concat()).spawn().unwrap();
+    // Not at its very start, when nothing lies on anything yet.
+    let started = Instant::now();
+    let written = || std::fs::metadata(path.join("log.jsonl.part")).map_or(0, |part| part.len());
+    while written() < 1_000_000 && run.try_wait().unwrap().is_none() {
+        assert!(started.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    run.kill().unwrap();
+    run.wait().unwrap();
+    carom(path, &["resume", "run.checkpoint"]).done();
+    assert!(read(path, "log.jsonl") == read(path, "whole.jsonl"));
+    assert_eq!(read(path, "state.json"), read(path, "whole.json"));
 }
