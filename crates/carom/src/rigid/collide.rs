@@ -195,7 +195,8 @@ impl Stage {
         let (one, other) = (self.get(a), self.get(b));
         let restitution = one.restitution.min(other.restitution);
         let closing = touch.closing();
-        if self.gravity == DVec2::ZERO && pull <= 0.0 {
+        let turns = turning(one, &touch.a, touch.slip()) + turning(other, &touch.b, touch.slip());
+        if self.gravity == DVec2::ZERO && pull <= 0.0 && turns == 0.0 {
             let slow = self.restitution_cutoff > 0.0 && closing < self.restitution_cutoff;
             let repeats = one.repeats.max(other.repeats);
             return End::Bounces(match (restitution < 1.0 && many, slow) {
@@ -206,7 +207,7 @@ impl Stage {
         }
         // What falls together is not pulled together, but hops as well: were it to stick, every push would go to and
         // fro in a heap without end.
-        let falls = sqrt(self.gravity.length_squared());
+        let falls = sqrt(self.gravity.length_squared()) + turns;
         let (held, pull) = (pull > 0.0, if pull > 0.0 { pull } else { falls });
         let clock = pull * self.epochs.length() * CLOCK;
         let size = one.size_if_movable().min(other.size_if_movable());
@@ -468,6 +469,12 @@ impl Thing {
     fn calm_if_movable(&self) -> u8 {
         if self.is_fixed() || self.support == Support::Rest { u8::MAX } else { self.calm }
     }
+}
+
+/// How strongly a side that turns may come towards what slides along it.
+fn turning(thing: &Thing, body: &SpinningBody, slip: f64) -> f64 {
+    let spin = if thing.is_disc() { 0.0 } else { body.spin.abs() };
+    spin * (spin * thing.reach + 2.0 * slip)
 }
 
 /// Whether a part of a thing is flat.
