@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
                 let near = apart <= gap.distance + CLOSED * self.size;
                 step = step.min(match (touches && near, rate) {
                     (true, rate) if rate < 0.0 => 0.0,
-                    (true, rate) if rate == 0.0 => self.from_rest(n, i, t),
+                    (true, 0.0) => self.out_of_rest(n, i, t),
                     (true, rate) if bend > 0.0 => rate / bend,
                     (true, _) => f64::INFINITY,
                     (false, rate) => {
@@ -123,7 +123,7 @@ impl<'a> Search<'a> {
     }
 
     /// The corner neither approaches nor parts: does it begin to?
-    fn from_rest(&self, n: DVec2, i: usize, t: f64) -> f64 {
+    fn out_of_rest(&self, n: DVec2, i: usize, t: f64) -> f64 {
         let motion = self.motion;
         let arm = motion.place(self.vertices[i], t) - (motion.pivot + motion.displacement(t));
         let pull = motion.acceleration - motion.spin * motion.spin * arm;
