@@ -306,7 +306,7 @@ fn looking_on_changes_nothing() {
             }
         }
         assert_eq!(found, expected);
-        let mut counts = [0; 7];
+        let mut counts = [0; Kind::ALL.len()];
         expected.iter().for_each(|event| counts[event.kind as usize] += 1);
         assert_eq!(Kind::ALL.map(|kind| watched.count(kind)), counts);
     }

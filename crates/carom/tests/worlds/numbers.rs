@@ -161,6 +161,8 @@ fn world_with(x: f64, field: usize) -> Option<(WorldBuilder, Subject, &'static s
         radius: n[11],
         mass: n[12],
         restitution: Some(n[13]),
+        spin: 0.0,
+        friction: None,
         name: None,
     });
     world.segment(Segment::new(at(n[14], 9.0), at(9.0, n[15])));
