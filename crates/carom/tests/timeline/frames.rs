@@ -31,6 +31,8 @@ fn by_frames(world: &World, frames: u32, timeline: &mut Timeline) -> Vec<Vec<Dis
                     normal,
                     before: [before, DVec2::ZERO],
                     after: [disc.velocity, DVec2::ZERO],
+                    pair: false,
+                    turning: carom::Turning::default(),
                 });
             }
         }
