@@ -44,7 +44,7 @@ const GOLDEN: [(&str, u64, u64); 23] = [
     ("galperin", 314, 0x061ad3d0b01b3363),
     ("gas", 74840, 0x856b72de2873f84e),
     ("billiard-stadium", 60, 0xb1ee4ed9311bcdc5),
-    ("falling", 20826, 0x09b1f5fc75586e69),
+    ("falling", 21211, 0x25d2b79bb1650350),
     ("bouncing-ball", 521, 0xae1e57c6bf715bd8),
     ("pile", 100000, 0x8e9be015a5f51371),
     ("tumbling-boxes", 314, 0x58596eab8f763263),
