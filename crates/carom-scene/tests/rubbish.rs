@@ -135,8 +135,9 @@ fn what_is_toml_is_for_others_to_say() {
             }
             (Ok(_), Err(error)) => panic!("{error}\n{text}"),
             (Err(problems), Ok(_)) => {
+                // A key without a letter is a key, too.
                 let about_keys = problems.list.iter().all(|problem| !problem.key.is_empty());
-                assert!(about_keys, "{problems}\n{text}");
+                assert!(about_keys || text.contains("\"\":"), "{problems}\n{text}");
             }
             (Err(_), Err(_)) => {}
         }
@@ -166,8 +167,9 @@ fn what_is_json_is_for_others_to_say() {
                 assert!(passed_over, "{error}\n{text}");
             }
             (Err(problems), Ok(value)) if value.is_object() => {
+                // A key without a letter is a key, too.
                 let about_keys = problems.list.iter().all(|problem| !problem.key.is_empty());
-                assert!(about_keys, "{problems}\n{text}");
+                assert!(about_keys || text.contains("\"\":"), "{problems}\n{text}");
             }
             _ => {}
         }

@@ -94,37 +94,12 @@ fn the_state_has_polygons_and_spins_and_says_who_lies_still() {
 }
 
 #[test]
-fn a_trajectory_has_angles_and_spins_and_polygons_where_something_turns() {
-    let folder = folder_with("floor.toml", FLOOR);
-    let write = |name: &str| {
-        carom(folder.path(), &["run", "floor.toml", "--frames", "1", "--trajectory", name]).done();
-        read(folder.path(), name)
-    };
-    let csv = write("all.csv");
-    let lines: Vec<&str> = csv.lines().collect();
-    assert_eq!((lines.len(), lines[0]), (5, "frame,time,id,species,x,y,radius,vx,vy,angle,spin"));
-    assert!(lines[1].starts_with("0,0.0000000000000000e0,0,X,"), "{}", lines[1]);
-    let block =
-        "0,0.0000000000000000e0,1,P,3.0000000000000000e0,1.0000000000000000e0,1.11803398874989";
-    assert!(lines[2].starts_with(block), "{}", lines[2]);
-    let xyz = write("all.xyz");
-    assert!(xyz.starts_with("2\n"), "{xyz}");
-    assert!(xyz.contains(":id:I:1:angle:R:1:spin:R:1 Time="), "{xyz}");
-    let dump = write("all.dump");
-    assert!(
-        dump.contains("ITEM: ATOMS id type element x y z radius vx vy vz angle omegaz\n"),
-        "{dump}"
-    );
-    assert!(dump.contains("\n2 2 P 3.0000000000000000e0 "), "{dump}");
-}
-
-#[test]
 fn a_fall_alone_is_a_trajectory_as_ever() {
     let scene = "[world]\ngravity = [0.0, -2.0]\n[[disc]]\ncenter = [0, 0]\nradius = 1\n";
     let folder = folder_with("fall.toml", scene);
     carom(folder.path(), &["run", "fall.toml", "--frames", "1", "--trajectory", "all.csv"]).done();
     let csv = read(folder.path(), "all.csv");
-    assert!(csv.starts_with("frame,time,id,species,x,y,radius,vx,vy\n"), "{csv}");
+    assert!(csv.starts_with("frame,time,id,species,x,y,radius,vx,vy,mass\n"), "{csv}");
     assert!(csv.lines().nth(2).unwrap().contains(",-1.0000000000000000e0,"), "{csv}");
 }
 
