@@ -54,9 +54,9 @@ fn log_of(world: &World, scene: &Scene, method: MethodName) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// PIC looks at all pairs for every event: minutes, for this one.
+/// PIC looks at all pairs for every event: minutes, for these.
 fn is_long(scene: &BuiltIn, method: MethodName) -> bool {
-    method == MethodName::Pic && scene.name == "gas"
+    method == MethodName::Pic && ["gas", "pile"].contains(&scene.name)
 }
 
 /// FNV-1a, 64 bits.
