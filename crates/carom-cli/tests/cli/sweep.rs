@@ -248,7 +248,17 @@ fn damaged_checkpoints_are_told_and_change_nothing() {
         halfway();
     }
     // That of another gas is not gone on with.
-    let other = ["gas", "--discs", "30", "--packing", "0.5", "--json", "--checkpoint"];
+    let other = [
+        "gas",
+        "--discs",
+        "30",
+        "--packing",
+        "0.5",
+        "--collisions-per-disc",
+        "200",
+        "--json",
+        "--checkpoint",
+    ];
     fs::remove_file(place.join("checkpoint")).unwrap();
     fs::remove_file(place.join("checkpoint.before")).unwrap();
     carom(folder.path(), &[&other[..], &[place.join("checkpoint").to_str().unwrap()]].concat())
