@@ -121,6 +121,8 @@ pub struct Work {
     /// Contacts with a restitution below 1 that had another one (none, or at last a full one) because one
     /// of their bodies had had sixteen events with hardly any time between them: inelastic collapse.
     pub stilled: u64,
+    /// Bodies that walls closed on until there was no room left: from then on, walls that move go through them.
+    pub crushed: u64,
 }
 
 impl Engine {

@@ -8,6 +8,7 @@ use super::meeting::{Meeting, With};
 use super::stage::{Near, Outcome};
 use super::thing::{Form, Key, Support, Thing};
 use crate::number::{exponent, scale, sqrt};
+use crate::rules::Repeats;
 use crate::shock::SpinningBody;
 use crate::{Contact, Event, Feature, Kind, Time, Turning};
 use glam::DVec2;
@@ -22,6 +23,8 @@ const DIGITS: f64 = 1.0 / (1u64 << 48) as f64;
 const LOW: u16 = 400;
 /// After so many slow contacts in a row, a body and its company may hop lower, or have come to rest.
 const QUIET: u16 = 32;
+/// What walls make so fast that in an epoch it goes that many times its size, is squeezed between them.
+const TOO_FAST: f64 = (1u64 << 22) as f64;
 
 /// How a contact ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,6 +63,7 @@ impl Stage {
         let contact = self.contact_at(a, b, boxes, time);
         let repeats = self.count_repeats(a, b, time);
         let touch = self.touch(a, b, boxes, &contact, time);
+        self.note_squeeze(a, b, &touch);
         let pull = self.pull(a, b, &touch, time);
         let end = self.end((a, b, time), &contact, &touch, pull, repeats);
         let slow = !matches!(end, End::Bounces(_));
@@ -85,7 +89,7 @@ impl Stage {
         self.note_low(a, b, &contact, &touch);
         let mut straightened = None;
         if end == End::Holds {
-            straightened = self.hold(a, b, boxes, &contact, time);
+            straightened = self.hold(a, b, boxes, &contact, time, near);
         } else if touch.is_plain {
             self.leave(a, b, boxes, &contact, time);
         }
@@ -98,6 +102,12 @@ impl Stage {
             let Key::Body(id) = key else { continue };
             if woken {
                 self.disturb(id, time, near, out);
+            }
+        }
+        for key in [a, b] {
+            let Key::Body(id) = key else { continue };
+            if self.body(id).repeats.are_too_many() && !self.is_elastic(self.get(a), self.get(b)) {
+                self.untangle(id, time, near, out);
             }
         }
         for key in [a, b] {
@@ -140,7 +150,7 @@ impl Stage {
 
     /// Counts events with hardly any time in between, and tells whether they are many.
     fn count_repeats(&mut self, a: Key, b: Key, time: Time) -> bool {
-        let elastic = self.get(a).restitution.min(self.get(b).restitution) == 1.0;
+        let elastic = self.is_elastic(self.get(a), self.get(b));
         let epochs = self.epochs;
         let mut many = false;
         for key in [a, b] {
@@ -149,10 +159,30 @@ impl Stage {
             if !body.is_fixed() {
                 let wait = epochs.between(body.flight.time, time);
                 body.repeats = body.repeats.after(wait, epochs, elastic);
+                body.is_squeezed &= body.repeats != Repeats::default();
                 many |= body.repeats.are_many();
             }
         }
         many
+    }
+
+    /// Whether nothing is lost where two things touch.
+    fn is_elastic(&self, a: &Thing, b: &Thing) -> bool {
+        let restitution = a.restitution.min(b.restitution);
+        restitution == 1.0 && a.friction.min(b.friction) == 0.0 && !a.is_squeezed && !b.is_squeezed
+    }
+
+    /// Between walls that close on it, a body gets ever faster, until it no longer bounces but goes with them.
+    fn note_squeeze(&mut self, a: Key, b: Key, touch: &Touch) {
+        let most = TOO_FAST / self.epochs.length();
+        for (key, by) in [(a, b), (b, a)] {
+            let Key::Body(id) = key else { continue };
+            if self.get(key).is_fixed() || !self.get(by).is_driven() {
+                continue;
+            }
+            let body = &mut self.bodies[id as usize];
+            body.is_squeezed |= touch.closing() > most * body.size();
+        }
     }
 
     fn touch(&self, a: Key, b: Key, boxes: [i32; 2], contact: &Contact, time: Time) -> Touch {
@@ -193,7 +223,8 @@ impl Stage {
         many: bool,
     ) -> End {
         let (one, other) = (self.get(a), self.get(b));
-        let restitution = one.restitution.min(other.restitution);
+        let squeezed = one.is_squeezed || other.is_squeezed;
+        let restitution = if squeezed { 0.0 } else { one.restitution.min(other.restitution) };
         let closing = touch.closing();
         let turns = turning(one, &touch.a, touch.slip()) + turning(other, &touch.b, touch.slip());
         if self.gravity == DVec2::ZERO && pull <= 0.0 && turns == 0.0 {
@@ -214,14 +245,14 @@ impl Stage {
         let least = sqrt(2.0 * pull * (HOP * size));
         // Squeezed between others, it would bounce to and fro without any time between. What bounces on a floor alone goes
         // on as long as the clock does.
-        let squeezed = many && restitution < 1.0 && !self.can_hold(a, b, contact, time);
+        let elastic = self.is_elastic(one, other);
+        let squeezed = many && !elastic && !self.can_hold(a, b, contact, time);
         let lost = one.low.max(other.low) >= LOW;
         let slow = closing < self.restitution_cutoff || closing <= clock || squeezed || lost;
         // A polygon that lies flat does not bounce from corner to corner until the clock stops.
         let rocks = [one, other].iter().any(|thing| !thing.is_disc() && !thing.is_fixed())
             && closing <= 4.0 * least
-            && restitution < 1.0;
-        let elastic = restitution == 1.0;
+            && !elastic;
         if !slow && !rocks && (elastic || restitution * closing >= least) {
             return End::Bounces(restitution);
         }

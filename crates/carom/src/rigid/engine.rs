@@ -146,9 +146,10 @@ impl RigidEngine {
 
     fn carry_out(&mut self, meeting: Meeting) {
         let mut out = core::mem::take(&mut self.out);
-        let stilled = self.stage.stilled;
+        let (stilled, crushed) = (self.stage.stilled, self.stage.crushed);
         self.stage.carry_out(meeting, &self.shells, &mut out);
         self.work.stilled += self.stage.stilled - stilled;
+        self.work.crushed += self.stage.crushed - crushed;
         self.pending.extend(out.events.drain(..));
         self.renew(&mut out.touched);
         self.out = out;

@@ -8,14 +8,18 @@
 
 use super::collide::{HOP, is_flat};
 use super::meet::until_side;
-use super::stage::Outcome;
+use super::stage::{Near, Outcome};
 use super::thing::{Form, Hold, Key, Support, Thing};
 use super::{Flight, Stage};
+use crate::number::scale;
 use crate::{Contact, Feature, Segment, Time};
 use glam::DVec2;
 
 /// Corners that are as close to a side as this, in sizes, are on it: as low as they hop.
 const TOUCHING: f64 = 16.0 * HOP;
+
+/// What goes no farther than this power of two of its size in an epoch, does not move.
+const DUST: i32 = -64;
 
 /// A flat side, as a body that lies on it sees it.
 struct Ground {
@@ -64,6 +68,7 @@ impl Stage {
         boxes: [i32; 2],
         contact: &Contact,
         time: Time,
+        near: &dyn Near,
     ) -> Option<u32> {
         let a_moves = !self.get(a).is_fixed();
         let (body, wall, normal, feature) = if a_moves {
@@ -78,7 +83,14 @@ impl Stage {
             boxes = [-boxes[0], -boxes[1]];
         }
         let hold = Hold { wall, boxes, side, normal, until: Time::NEVER, sticks: false };
+        let flight = self.body(id).flight;
         let straightened = self.lay_flat(id, &hold);
+        if straightened.is_some() && !self.fits(id, time, near) {
+            // Something is in the way: it goes on hopping.
+            self.bodies[id as usize].flight = flight;
+            self.release(id);
+            return None;
+        }
         self.steer(id, hold, false);
         straightened
     }
@@ -170,6 +182,9 @@ impl Stage {
         let along = hold.normal.perp();
         let (pull, slope) = (self.gravity.dot(hold.normal), self.gravity.dot(along));
         let mut speed = (body.flight.velocity - ground.velocity).dot(along);
+        if speed.abs() <= scale(body.reach / self.epochs.length(), DUST) {
+            speed = 0.0;
+        }
         let radius = if let Form::Disc(radius) = body.form { radius } else { 0.0 };
         let is_disc = body.is_disc();
         let mut spin = if is_disc { body.flight.spin } else { 0.0 };

@@ -13,6 +13,7 @@ pub(crate) struct RigidState {
     bodies: Vec<Kept>,
     next_look: Time,
     stilled: u64,
+    crushed: u64,
     counts: [u64; Kind::ALL.len()],
     pending: Vec<Event>,
 }
@@ -27,6 +28,8 @@ struct Kept {
     calm: u8,
     low: u16,
     repeats: u16,
+    is_squeezed: bool,
+    is_crushed: bool,
     is_gone: bool,
     inside: Vec<Key>,
     /// What it is, if it came after the start.
@@ -42,6 +45,8 @@ impl RigidEngine {
             calm: body.calm,
             low: body.low,
             repeats: body.repeats.0,
+            is_squeezed: body.is_squeezed,
+            is_crushed: body.is_crushed,
             is_gone: body.is_gone,
             inside: self.stage.inside[id].clone(),
             disc: (id >= self.stage.at_start).then(|| disc_of(body)),
@@ -50,6 +55,7 @@ impl RigidEngine {
             bodies: self.stage.bodies.iter().enumerate().map(kept).collect(),
             next_look: self.stage.next_look,
             stilled: self.stage.stilled,
+            crushed: self.stage.crushed,
             counts: self.counts,
             pending: self.pending().collect(),
         }
@@ -76,6 +82,7 @@ impl RigidEngine {
             body.support = kept.support;
             (body.quiet, body.calm, body.low) = (kept.quiet, kept.calm, kept.low);
             body.repeats = Repeats::counted_before(kept.repeats);
+            (body.is_squeezed, body.is_crushed) = (kept.is_squeezed, kept.is_crushed);
             body.is_gone = kept.is_gone;
             stage.inside[id].clone_from(&kept.inside);
         }
@@ -83,9 +90,10 @@ impl RigidEngine {
             return Err(EditError::NoSuchDisc(state.bodies.len() as u32));
         }
         (stage.next_look, stage.stilled) = (state.next_look, state.stilled);
+        stage.crushed = state.crushed;
         let mut engine = RigidEngine::at(stage, now);
         engine.counts = state.counts;
-        engine.work.stilled = state.stilled;
+        (engine.work.stilled, engine.work.crushed) = (state.stilled, state.crushed);
         engine.put_off(state.pending.iter().copied());
         Ok(engine)
     }

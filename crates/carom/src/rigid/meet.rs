@@ -68,6 +68,9 @@ impl Stage {
         if one.is_gone || other.is_gone || (one.is_fixed() && other.is_fixed()) {
             return false;
         }
+        if one.is_crushed_by(other) || other.is_crushed_by(one) {
+            return false;
+        }
         match (&one.form, &other.form) {
             (Form::Disc(_), Form::Disc(_)) => {
                 self.discs_collide || one.is_fixed() || other.is_fixed()
@@ -282,7 +285,9 @@ fn polygon_contact(
             turning::first_contact(shape, motion, &wall, &fall, horizon, looks)
         }
         Form::Side { .. } => {
-            let wall = Outline::segment(&other.segment()?, 0.0);
+            // Longer than the box: nothing in it gets past an end.
+            let Segment { a, b } = other.segment()?;
+            let wall = Outline::segment(&Segment::new(a + a - b, b + b - a), 0.0);
             turning::first_contact(shape, motion, &wall, &fall, horizon, looks)
         }
         Form::Container(radius) => {

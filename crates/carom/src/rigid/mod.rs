@@ -11,6 +11,7 @@
 //! - [`collide`]: carrying out a collision, and [`bounce`]: how two things part
 //! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others, held by a
 //!   [`network`] of forces
+//! - [`company`]: who touches whom, and [`untangle`]: ending many contacts at once
 //! - [`watch`]: what can be seen of it, [`edit`]: what a game does, [`cast`]: what would be met,
 //!   and [`kept`]: what can be written down
 //! - [`pic`]: all pairs, again and again
@@ -20,6 +21,7 @@
 mod bounce;
 mod cast;
 mod collide;
+mod company;
 mod edit;
 mod engine;
 mod flight;
@@ -39,6 +41,7 @@ mod rest;
 mod shells;
 mod stage;
 mod thing;
+mod untangle;
 mod watch;
 
 pub(crate) use edit::Editable;

@@ -17,11 +17,18 @@ pub(super) struct Push {
     pub levers: [f64; 2],
     /// What moves the bodies: 1/mass and 1/inertia.
     pub masses: [(f64, f64); 2],
+    /// By how much the two part along its way by themselves.
+    pub opens: f64,
 }
 
 impl Push {
     /// By how much the two part along its way.
     pub fn opening(&self, changes: &[Change]) -> f64 {
+        self.answer(changes) + self.opens
+    }
+
+    /// The bodies' share of that.
+    fn answer(&self, changes: &[Change]) -> f64 {
         let along = |side: usize| {
             self.bodies[side]
                 .map_or(0.0, |i| self.way.dot(changes[i].0) + self.levers[side] * changes[i].1)
@@ -101,12 +108,11 @@ pub(super) fn closing(
 ) -> Vec<f64> {
     let mut forces = vec![0.0; pushes.len()];
     let still = || vec![(DVec2::ZERO, 0.0); given.len()];
-    let openings = |changes: &[Change], gaps: Option<&[f64]>| -> Vec<f64> {
-        let opening = |i: usize| pushes[i].opening(changes) + gaps.map_or(0.0, |gaps| gaps[i]);
+    let of_acting = |opening: &dyn Fn(usize) -> f64| -> Vec<f64> {
         (0..pushes.len()).map(|i| if acting[i] { opening(i) } else { 0.0 }).collect()
     };
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
-    let mut left: Vec<f64> = openings(given, Some(gaps)).into_iter().map(|x| -x).collect();
+    let mut left = of_acting(&|i| -(pushes[i].opening(given) + gaps[i]));
     let mut way = left.clone();
     let mut square = dot(&left, &left);
     for _ in 0..4 * pushes.len() + 20 {
@@ -117,7 +123,7 @@ pub(super) fn closing(
         for (push, force) in pushes.iter().zip(&way) {
             push.add_to(*force, &mut changes);
         }
-        let answer = openings(&changes, None);
+        let answer = of_acting(&|i| pushes[i].answer(&changes));
         let bend = dot(&way, &answer);
         if !(bend > 0.0) {
             break;

@@ -8,14 +8,14 @@
 //! hopping, and so move as they must.
 
 use super::collide::HOP;
-use super::gap::{disc_gap, gap};
-use super::meet::Seen;
+use super::company::{Closeness, Touching};
+use super::gap::gap;
 use super::network::{self, Change, Push};
 use super::stage::{Near, Outcome};
-use super::thing::{Form, Key, Support, Thing};
+use super::thing::{Key, Support, Thing};
 use super::{Flight, Stage};
+use crate::Time;
 use crate::number::sqrt;
-use crate::{Disc, Time};
 use alloc::vec::Vec;
 use glam::DVec2;
 
@@ -25,21 +25,10 @@ const BALANCED: f64 = 1e-5;
 const PATIENCE: f64 = 16.0;
 /// Things are together when this is left of the gaps between them, in sizes.
 const CLOSED: f64 = 1e-13;
+/// Things that are no deeper in each other, in sizes, are beside each other.
+const FITS: f64 = 1e-10;
 /// After so many slow contacts, and no other, a body is in a calm company.
 const DROWSY: u16 = 16;
-
-/// Two things that touch in a point.
-#[derive(Clone, Copy, Debug)]
-struct Touching {
-    a: u32,
-    b: Key,
-    /// From a to b.
-    normal: DVec2,
-    /// From the centres to the point.
-    arms: [DVec2; 2],
-    friction: f64,
-    gap: f64,
-}
 
 impl Stage {
     /// If a body and all that it touches have done nothing but hop for a while, they hop lower from now on; and if they
@@ -52,7 +41,10 @@ impl Stage {
         let falls = sqrt(self.gravity.length_squared());
         let patience = PATIENCE * 2.0 * self.lowest_hop(self.body(id)) / falls;
         self.next_look = self.epochs.after(time, patience);
-        let company = self.company(id, time, near, true, |stage, id| stage.is_drowsy(id));
+        let company = self.company(id, time, near, Closeness::Hops, |key| match key {
+            Key::Body(id) if !self.body(id).is_fixed() => self.is_drowsy(id),
+            _ => self.get(key).is_still(),
+        });
         let Some((members, contacts)) = company else {
             return;
         };
@@ -69,13 +61,9 @@ impl Stage {
         }
         let is_calm = members.iter().all(|id| self.is_calm(*id, time));
         if is_calm {
-            if let Some(moves) = self.balance(&members, &contacts) {
-                let (epochs, torus) = (self.epochs, self.torus);
-                for (member, (way, turn)) in members.into_iter().zip(moves) {
-                    let flight = &mut self.bodies[member as usize].flight;
-                    flight.bring(time, epochs, torus);
-                    flight.place += way;
-                    flight.angle += turn;
+            let moves = self.balance(&members, &contacts);
+            if moves.is_some_and(|moves| self.move_together(&members, &moves, time, near)) {
+                for member in members {
                     self.lay(member, time, out);
                 }
                 return;
@@ -87,6 +75,44 @@ impl Stage {
                 self.wake(member, time, out);
             }
         }
+    }
+
+    /// Moves bodies to where they are to lie, if nothing is in the way.
+    fn move_together(
+        &mut self,
+        members: &[u32],
+        moves: &[Change],
+        time: Time,
+        near: &dyn Near,
+    ) -> bool {
+        let (epochs, torus) = (self.epochs, self.torus);
+        let before: Vec<Flight> = members.iter().map(|id| self.body(*id).flight).collect();
+        for (member, (way, turn)) in members.iter().zip(moves) {
+            let flight = &mut self.bodies[*member as usize].flight;
+            flight.bring(time, epochs, torus);
+            flight.place += *way;
+            flight.angle += *turn;
+        }
+        let fit = members.iter().all(|id| self.fits(*id, time, near));
+        if !fit {
+            for (member, flight) in members.iter().zip(before) {
+                self.bodies[*member as usize].flight = flight;
+            }
+        }
+        fit
+    }
+
+    /// Whether a body is where nothing else is.
+    pub(super) fn fits(&self, id: u32, time: Time, near: &dyn Near) -> bool {
+        let mut beside = Vec::new();
+        near.near(self, id, time, &mut beside);
+        beside.iter().all(|(key, boxes)| {
+            if !self.can_meet(Key::Body(id), *key) {
+                return true;
+            }
+            let (one, other) = self.both(Key::Body(id), *key, *boxes, time);
+            gap(&one, &other).distance >= -FITS * one.thing.size()
+        })
     }
 
     /// The speed at which a body hops no higher than it may.
@@ -115,7 +141,7 @@ impl Stage {
             if self.body(other).support != Support::Rest {
                 continue;
             }
-            let touches = self.touches((id, key, boxes), time, false, &mut Vec::new());
+            let touches = self.touches((id, key, boxes), time, Closeness::Rests, &mut Vec::new());
             if touches {
                 self.review_rest(other, time, near, out);
             }
@@ -124,10 +150,12 @@ impl Stage {
 
     /// Wakes a body that rests, and its company, if they cannot stay where they are.
     pub(super) fn review_rest(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
-        let resting = |stage: &Stage, id: u32| stage.body(id).support == Support::Rest;
-        let Some((members, contacts)) = self.resting_company(id, time, near, resting) else {
-            return;
-        };
+        let others = Resting { near };
+        let company = self.company(id, time, &others, Closeness::Rests, |key| match key {
+            Key::Body(id) if !self.body(id).is_fixed() => self.body(id).support == Support::Rest,
+            _ => self.get(key).is_still(),
+        });
+        let Some((members, contacts)) = company else { return };
         if self.balance(&members, &contacts).is_none() {
             for member in members {
                 self.wake(member, time, out);
@@ -144,139 +172,6 @@ impl Stage {
         let speed = sqrt(flight.velocity.length_squared());
         let spin = flight.spin.abs() * body.reach;
         speed <= hop && spin <= hop
-    }
-
-    /// A body and all that it touches, or hops on, and what these touch; nothing if one of them may not be in it, or if
-    /// they lie on what moves.
-    fn company(
-        &self,
-        id: u32,
-        time: Time,
-        near: &dyn Near,
-        hops: bool,
-        may: impl Fn(&Stage, u32) -> bool,
-    ) -> Option<(Vec<u32>, Vec<Touching>)> {
-        let (mut members, mut contacts) = (Vec::from([id]), Vec::new());
-        let mut next = 0;
-        let mut beside = Vec::new();
-        if !may(self, id) {
-            return None;
-        }
-        while next < members.len() {
-            let id = members[next];
-            next += 1;
-            beside.clear();
-            near.near(self, id, time, &mut beside);
-            beside.sort_unstable();
-            beside.dedup();
-            for &(key, boxes) in &beside {
-                let before = contacts.len();
-                if !self.touches((id, key, boxes), time, hops, &mut contacts) {
-                    continue;
-                }
-                match key {
-                    Key::Body(other) if !self.body(other).is_fixed() => {
-                        if !members.contains(&other) {
-                            if !may(self, other) {
-                                return None;
-                            }
-                            members.push(other);
-                        } else if members[..next - 1].contains(&other) {
-                            // Told by the other already.
-                            contacts.truncate(before);
-                        }
-                    }
-                    _ if !self.get(key).is_still() => return None,
-                    _ => {}
-                }
-            }
-        }
-        Some((members, contacts))
-    }
-
-    /// The same of what rests, leaving out what does not.
-    fn resting_company(
-        &self,
-        id: u32,
-        time: Time,
-        near: &dyn Near,
-        may: impl Fn(&Stage, u32) -> bool,
-    ) -> Option<(Vec<u32>, Vec<Touching>)> {
-        let others = Resting { near };
-        self.company(id, time, &others, false, may)
-    }
-
-    /// How high a body hops, at the most.
-    fn height(&self, body: &Thing) -> f64 {
-        let speed = 2.0 * self.hop(body.calm);
-        match body.support {
-            Support::Rest => 0.0,
-            _ => 0.5 * speed * speed / sqrt(self.gravity.length_squared()),
-        }
-    }
-
-    /// How far from a body anything can be that it may touch, or hop on.
-    pub(super) fn reach_of_hops(&self, id: u32) -> f64 {
-        let body = self.body(id);
-        let falls = sqrt(self.gravity.length_squared());
-        let hop = self.hop(0);
-        let height = if falls > 0.0 { 4.0 * hop * hop / falls } else { 0.0 };
-        height + 1e-6 * body.size()
-    }
-
-    /// Whether a body touches a thing, or hops on it, and where.
-    fn touches(
-        &self,
-        (id, key, boxes): (u32, Key, [i32; 2]),
-        time: Time,
-        hops: bool,
-        found: &mut Vec<Touching>,
-    ) -> bool {
-        if key == Key::Body(id) || !self.can_meet(Key::Body(id), key) {
-            return false;
-        }
-        let (one, other) = self.both(Key::Body(id), key, boxes, time);
-        let size = match other.thing.is_fixed() {
-            true => one.thing.size(),
-            false => one.thing.size().min(other.thing.size()),
-        };
-        let gap = gap(&one, &other);
-        let height = if hops { self.height(one.thing) + self.height(other.thing) } else { 0.0 };
-        let limit = (64.0 * HOP * size).max(height);
-        if !(gap.distance <= limit) {
-            return false;
-        }
-        let friction = one.thing.friction.min(other.thing.friction);
-        let centers = [&one, &other].map(|seen| seen.thing.center(&seen.flight));
-        let mut at = |point: DVec2, distance: f64| {
-            let arms = centers.map(|center| point - center);
-            found.push(Touching {
-                a: id,
-                b: key,
-                normal: gap.normal,
-                arms,
-                friction,
-                gap: distance,
-            });
-        };
-        if one.thing.is_disc() || other.thing.is_disc() {
-            at(gap.point_a, gap.distance);
-            return true;
-        }
-        // Where sides lie on each other, their ends carry.
-        for corner in corners(&one) {
-            let distance = disc_gap(&Disc::new(corner, 0.0), &other).distance;
-            if distance.abs() <= limit {
-                at(corner, distance);
-            }
-        }
-        for corner in corners(&other) {
-            let distance = disc_gap(&Disc::new(corner, 0.0), &one).distance;
-            if distance.abs() <= limit {
-                at(corner, distance);
-            }
-        }
-        true
     }
 
     /// If forces at these contacts can hold these bodies: how each has to be moved and turned, so that what carries
@@ -318,22 +213,6 @@ impl Stage {
         (moderate && stay_apart).then_some(moves)
     }
 
-    /// A force at a contact.
-    fn push(&self, members: &[u32], contact: &Touching, way: DVec2) -> Push {
-        let index = |key: Key| match key {
-            Key::Body(id) => members.iter().position(|member| *member == id),
-            Key::Wall(_) => None,
-        };
-        let bodies = [index(Key::Body(contact.a)), index(contact.b)];
-        let masses = bodies.map(|i| {
-            i.map_or((0.0, 0.0), |i| {
-                let body = self.body(members[i]);
-                (1.0 / body.mass, 1.0 / body.inertia)
-            })
-        });
-        Push { bodies, way, levers: contact.arms.map(|arm| arm.perp_dot(way)), masses }
-    }
-
     /// From now on it lies where it is.
     fn lay(&mut self, id: u32, time: Time, out: &mut Outcome) {
         let body = &mut self.bodies[id as usize];
@@ -370,16 +249,5 @@ impl Near for Resting<'_> {
             Key::Body(id) => stage.body(*id).is_fixed() || stage.body(*id).support == Support::Rest,
             Key::Wall(_) => true,
         });
-    }
-}
-
-/// The corners of a thing that has any.
-fn corners(seen: &Seen) -> Vec<DVec2> {
-    match (&seen.thing.form, seen.segment()) {
-        (Form::Polygon(outline), _) => outline.polygon(&seen.flight).vertices().to_vec(),
-        (Form::Segment { radius, .. }, Some(segment)) if *radius == 0.0 => {
-            Vec::from([segment.a, segment.b])
-        }
-        _ => Vec::new(),
     }
 }

@@ -31,6 +31,8 @@ pub(crate) struct Stage {
     pub next_look: Time,
     /// How often a contact came to be without a bounce, because it would have had no end.
     pub stilled: u64,
+    /// How many bodies walls left no room.
+    pub crushed: u64,
 }
 
 /// What came of an event.
@@ -66,6 +68,7 @@ impl Stage {
             inside: Vec::new(),
             next_look: start,
             stilled: 0,
+            crushed: 0,
         };
         if let Some(torus) = stage.torus {
             for body in stage.bodies.iter_mut().filter(|body| !body.is_fixed()) {

@@ -42,6 +42,10 @@ pub(crate) struct Thing {
     /// How many bounces in a row were too low for the digits of its place.
     pub low: u16,
     pub repeats: Repeats,
+    /// Walls are closing on it: it no longer bounces between them.
+    pub is_squeezed: bool,
+    /// Walls left it no room: those that move go through it from now on.
+    pub is_crushed: bool,
     /// Taken away.
     pub is_gone: bool,
 }
@@ -138,6 +142,15 @@ impl Thing {
         a.max(b)
     }
 
+    /// Whether it is a wall that moves, or whatever nothing can stop.
+    pub fn is_driven(&self) -> bool {
+        self.is_fixed() && !self.is_still()
+    }
+
+    pub fn is_crushed_by(&self, other: &Thing) -> bool {
+        self.is_crushed && other.is_driven()
+    }
+
     pub fn is_disc(&self) -> bool {
         matches!(self.form, Form::Disc(_))
     }
@@ -185,6 +198,8 @@ impl Thing {
             calm: 0,
             low: 0,
             repeats: Repeats::default(),
+            is_squeezed: false,
+            is_crushed: false,
             is_gone: false,
         }
     }

@@ -24,6 +24,7 @@ pub(crate) struct Repeats(pub u16);
 
 impl Repeats {
     const STILL: u16 = 16;
+    const TOGETHER: u16 = 64;
     const PARTS: u16 = 256;
     const LIMIT: u16 = 1000;
     const SLOWLY: u16 = 64;
@@ -75,6 +76,11 @@ impl Repeats {
     #[inline]
     pub fn were_paused(self) -> bool {
         self.0 > Self::LIMIT
+    }
+
+    /// Whether contacts that are not elastic had better be carried out together.
+    pub fn are_too_many(self) -> bool {
+        self.0 >= Self::TOGETHER
     }
 
     /// Whether contacts that are not elastic are no longer what they are.

@@ -4,7 +4,7 @@ use super::Outline;
 use crate::contact::{Contact, Feature};
 use crate::interfere::{self, Gap};
 use crate::motion::Motion;
-use crate::number::sqrt;
+use crate::number::{sqrt, unit};
 use crate::shape::{Capsule, Disc, Polygon, Segment};
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -30,130 +30,279 @@ impl Stretching {
 
 /// The first contact of a body, a disc or a polygon as it is now, with a segment that stretches.
 ///
-/// By steps that never pass it: at each moment, a line across the shortest way between the two keeps them
-/// apart for as long as no corner of the one, and no end of the other, can have reached it. The gap at the
-/// instant is closed to within 2⁻⁴⁵ of the body's size.
+/// By steps that never pass it: at each moment a line keeps the two apart, and goes on with one of them. It is the
+/// wall's own line where a corner is nearest to its side, a side's of the polygon where an end of the wall is, and
+/// otherwise the line across the shortest way between two points. It keeps them apart for as long as nothing on the
+/// other side can have reached it. The gap at the instant is closed to within 2⁻⁴⁵ of the body's size.
 pub(crate) fn first_contact(
     body: &Outline,
     motion: &Motion,
     wall: &Stretching,
     horizon: f64,
 ) -> Option<Contact> {
-    let search = Search::new(body, motion, wall);
-    let mut t = 0.0;
-    for look in 0..LIMIT {
-        let gap = search.gap(t);
-        let step = search.keeps_apart(&gap, t);
-        if step == 0.0 || look + 1 == LIMIT {
-            return (t <= horizon).then(|| search.contact(&gap, t));
+    let all: Vec<usize> = (0..body.vertices().len()).collect();
+    let whole = [all];
+    let pieces = if body.pieces().is_empty() { &whole } else { body.pieces() };
+    let mut first: Option<Contact> = None;
+    for piece in pieces {
+        let horizon = first.map_or(horizon, |first| first.instant);
+        let found = Search::new(body, piece, motion, wall).first_contact(horizon);
+        if let Some(found) = found
+            && first.is_none_or(|first| found.instant < first.instant)
+        {
+            first = Some(found);
         }
-        if !(t + step <= horizon) {
-            return None;
-        }
-        let next = t + step;
-        t = if next > t { next } else { f64::from_bits(t.to_bits() + 1) };
     }
-    None
+    first
 }
 
+/// A disc or a convex piece of a polygon, and the wall.
 struct Search<'a> {
     vertices: Vec<DVec2>,
+    /// Which vertices of the body these are, and how many it has.
+    numbers: &'a [usize],
+    count: usize,
+    /// That of the body, and both together.
     radius: f64,
-    is_convex: bool,
+    radii: f64,
     motion: &'a Motion,
     wall: &'a Stretching,
     size: f64,
     force: f64,
 }
 
+/// How far something is from a line, how fast that grows, how it bends, and how strongly it may bend down for a while.
+/// The unit is any.
+struct Room {
+    apart: f64,
+    rate: f64,
+    curve: f64,
+    bend: f64,
+}
+
+/// What a line has shown.
+enum Ahead {
+    /// For so long they do not meet.
+    Apart(f64),
+    /// They touch, and approach: with this vertex of the body or end of the wall.
+    Meets(usize),
+}
+
 impl<'a> Search<'a> {
-    fn new(body: &Outline, motion: &'a Motion, wall: &'a Stretching) -> Self {
-        let vertices = body.vertices().to_vec();
+    fn new(body: &Outline, numbers: &'a [usize], motion: &'a Motion, wall: &'a Stretching) -> Self {
+        let vertices: Vec<DVec2> = numbers.iter().map(|i| body.vertices()[*i]).collect();
         let arms = vertices.iter().map(|v| (*v - motion.pivot).length_squared());
-        let reach = sqrt(arms.fold(0.0, f64::max)) + body.radius();
-        let force = sqrt(motion.acceleration.length_squared());
-        let (radius, is_convex) = (body.radius(), body.is_convex());
-        Search { vertices, radius, is_convex, motion, wall, size: reach, force }
+        let radius = body.radius();
+        Search {
+            size: sqrt(arms.fold(0.0, f64::max)) + radius,
+            vertices,
+            numbers,
+            count: body.vertices().len(),
+            radius,
+            radii: radius + wall.radius,
+            motion,
+            wall,
+            force: length(motion.acceleration),
+        }
     }
 
-    fn gap(&self, t: f64) -> Gap {
-        let capsule = Capsule { segment: self.wall.at(t), radius: self.wall.radius };
-        if let [center] = self.vertices[..] {
-            let disc = Disc::new(self.motion.place(center, t), self.radius);
-            return interfere::disc_capsule(&disc, &capsule);
+    fn first_contact(&self, horizon: f64) -> Option<Contact> {
+        let mut t = 0.0;
+        for look in 0..LIMIT {
+            let placed: Vec<DVec2> =
+                self.vertices.iter().map(|v| self.motion.place(*v, t)).collect();
+            let gap = self.gap(&placed, t);
+            let ahead = match (gap.feature_a, gap.feature_b) {
+                (Feature::Side(side), _) => self.by_side(&placed, &gap, side, t),
+                (_, Feature::Side(_)) => self.by_wall(&placed, &gap, t),
+                _ => self.by_points(&placed, &gap, t),
+            };
+            let step = match ahead {
+                Ahead::Meets(which) => return Some(self.contact(&placed, &gap, which, t)),
+                Ahead::Apart(_) if look + 1 == LIMIT => {
+                    return Some(self.contact(&placed, &gap, usize::MAX, t));
+                }
+                Ahead::Apart(step) => step,
+            };
+            let next = t + step;
+            if !(next <= horizon) {
+                return None;
+            }
+            t = if next > t { next } else { f64::from_bits(t.to_bits() + 1) };
         }
-        let placed = self.vertices.iter().map(|v| self.motion.place(*v, t)).collect();
-        let polygon = Polygon::as_checked(placed, self.is_convex);
+        None
+    }
+
+    fn gap(&self, placed: &[DVec2], t: f64) -> Gap {
+        let capsule = Capsule { segment: self.wall.at(t), radius: self.wall.radius };
+        if let [center] = placed {
+            return interfere::disc_capsule(&Disc::new(*center, self.radius), &capsule);
+        }
+        let polygon = Polygon::as_checked(placed.to_vec(), true);
         interfere::capsule_polygon(&capsule, &polygon).swapped()
     }
 
-    /// For how long they surely do not meet: 0 if they touch and approach.
-    fn keeps_apart(&self, gap: &Gap, t: f64) -> f64 {
-        let n = gap.normal;
-        let wall = self.wall.at(t);
-        let touches = gap.distance <= CLOSED * self.size;
-        let mut step = f64::INFINITY;
-        for (i, vertex) in self.vertices.iter().enumerate() {
-            let place = self.motion.place(*vertex, t);
-            let velocity = self.motion.velocity_at(place, t);
-            let arm = sqrt((*vertex - self.motion.pivot).length_squared());
-            let spin = self.motion.spin;
-            let bend = self.force + spin * spin * arm;
-            for (end, speed) in [(wall.a, self.wall.ends[0]), (wall.b, self.wall.ends[1])] {
-                let apart = n.dot(end - place) - (self.radius + self.wall.radius);
-                let rate = n.dot(speed - velocity);
-                // Of a body that is not convex, some corners are beyond the line: no line is in between, and only
-                // how fast everything is counts.
-                let apart = if self.is_convex || apart > 0.0 { apart } else { gap.distance };
-                let near = apart <= gap.distance + CLOSED * self.size;
-                step = step.min(match (touches && near, rate) {
-                    (true, rate) if rate < 0.0 => 0.0,
-                    (true, 0.0) => self.out_of_rest(n, i, t),
-                    (true, rate) if bend > 0.0 => rate / bend,
-                    (true, _) => f64::INFINITY,
-                    (false, rate) => {
-                        let apart = if apart > 0.0 { apart } else { 0.0 };
-                        let root = sqrt(rate * rate + 2.0 * bend * apart);
-                        if root - rate > 0.0 { 2.0 * apart / (root - rate) } else { f64::INFINITY }
-                    }
-                });
+    /// The line of the wall: all corners are beyond it, by the product of their distance and the wall's length.
+    fn by_wall(&self, placed: &[DVec2], gap: &Gap, t: f64) -> Ahead {
+        let (wall, ends) = (self.wall.at(t), self.wall.ends);
+        let (along, stretch) = (wall.b - wall.a, ends[1] - ends[0]);
+        let (long, stretches) = (length(along), length(stretch));
+        let side = if along.perp().dot(gap.normal) < 0.0 { 1.0 } else { -1.0 };
+        let (grows, spin) = (along.dot(stretch) / long, self.motion.spin.abs());
+        let most = (0.5 * long / stretches).min(0.5 / spin).min(self.drop_time());
+        let longer = 2.0 * stretches * stretches / long;
+        self.ahead(
+            CLOSED * self.size * long,
+            most,
+            (0..placed.len()).map(|i| {
+                let velocity = self.motion.velocity_at(placed[i], t) - ends[0];
+                let pull = self.pull(placed[i], t);
+                let from = placed[i] - wall.a;
+                let bend = self.bend(i);
+                let fastest = length(velocity) + bend * most;
+                Room {
+                    apart: side * along.perp_dot(from) - self.radii * long,
+                    rate: side * (stretch.perp_dot(from) + along.perp_dot(velocity))
+                        - self.radii * grows,
+                    curve: side * (2.0 * stretch.perp_dot(velocity) + along.perp_dot(pull))
+                        - self.radii * (stretches * stretches - grows * grows) / long,
+                    bend: 2.0 * stretches * fastest + 1.5 * long * bend + self.radii * longer,
+                }
+            }),
+        )
+    }
+
+    /// The line of a side of the polygon: both ends of the wall are beyond it.
+    fn by_side(&self, placed: &[DVec2], gap: &Gap, side: usize, t: f64) -> Ahead {
+        let (wall, ends) = (self.wall.at(t), self.wall.ends);
+        let from = placed[side];
+        let across = (placed[(side + 1) % placed.len()] - from).perp();
+        let across = unit(across).unwrap_or(gap.normal);
+        let out = if across.dot(gap.normal) < 0.0 { -across } else { across };
+        let center = self.motion.pivot + self.motion.displacement(t);
+        let (spin, turns) = (self.motion.spin, self.motion.spin.abs());
+        let glides = self.motion.velocity + self.motion.acceleration * t;
+        let (speed, pull) = (self.motion.velocity_at(from, t), self.pull(from, t));
+        let most = (0.5 / turns).min(self.drop_time());
+        self.ahead(
+            CLOSED * self.size,
+            most,
+            [(wall.a, ends[0]), (wall.b, ends[1])].iter().map(|(end, velocity)| {
+                let (to, moves) = (*end - from, *velocity - speed);
+                let fastest = length(*velocity - glides) + self.force * most;
+                let farthest = length(*end - center) + fastest * most;
+                Room {
+                    apart: out.dot(to) - self.radii,
+                    rate: spin * out.perp().dot(to) + out.dot(moves),
+                    curve: -spin * spin * out.dot(to) + 2.0 * spin * out.perp().dot(moves)
+                        - out.dot(pull),
+                    bend: self.force + turns * (2.0 * fastest + turns * farthest),
+                }
+            }),
+        )
+    }
+
+    /// The line across the shortest way: it stays where it is.
+    fn by_points(&self, placed: &[DVec2], gap: &Gap, t: f64) -> Ahead {
+        let (wall, ends, n) = (self.wall.at(t), self.wall.ends, gap.normal);
+        let pairs = (0..placed.len()).flat_map(|i| [(i, wall.a, ends[0]), (i, wall.b, ends[1])]);
+        let ahead = self.ahead(
+            CLOSED * self.size,
+            f64::INFINITY,
+            pairs.map(|(i, end, speed)| Room {
+                apart: n.dot(end - placed[i]) - self.radii,
+                rate: n.dot(speed - self.motion.velocity_at(placed[i], t)),
+                curve: -n.dot(self.pull(placed[i], t)),
+                bend: self.bend(i),
+            }),
+        );
+        match ahead {
+            Ahead::Meets(_) => Ahead::Meets(usize::MAX),
+            apart => apart,
+        }
+    }
+
+    /// For how long there is room, as far as a time of `most`.
+    fn ahead(&self, closed: f64, most: f64, rooms: impl Iterator<Item = Room>) -> Ahead {
+        let mut step = most;
+        for (i, Room { apart, rate, curve, bend }) in rooms.enumerate() {
+            let touches = apart <= closed;
+            if touches && (rate < 0.0 || (rate == 0.0 && curve < 0.0)) {
+                return Ahead::Meets(i);
+            }
+            let wait = if touches && rate == 0.0 {
+                // It neither approaches nor parts, and begins to part if anything.
+                1e-3 * self.drop_time().min(1.0 / self.motion.spin.abs())
+            } else if touches {
+                2.0 * rate / bend
+            } else {
+                2.0 * apart / (sqrt(rate * rate + 2.0 * bend * apart) - rate)
+            };
+            // Nothing ever closes it where that is not a number.
+            if wait < step {
+                step = wait;
             }
         }
-        if self.is_convex { step } else { step.min(self.slowly(gap, t)) }
+        Ahead::Apart(step)
     }
 
-    /// The corner neither approaches nor parts: does it begin to?
-    fn out_of_rest(&self, n: DVec2, i: usize, t: f64) -> f64 {
-        let motion = self.motion;
-        let arm = motion.place(self.vertices[i], t) - (motion.pivot + motion.displacement(t));
-        let pull = motion.acceleration - motion.spin * motion.spin * arm;
-        let bend = self.force + motion.spin * motion.spin * self.size;
-        match n.dot(pull) {
-            pull if pull > 0.0 => 0.0,
-            _ if bend > 0.0 => 1e-3 * sqrt(self.size / bend),
-            _ => f64::INFINITY,
-        }
+    /// The acceleration of a place of the body.
+    fn pull(&self, place: DVec2, t: f64) -> DVec2 {
+        let arm = place - (self.motion.pivot + self.motion.displacement(t));
+        self.motion.acceleration - self.motion.spin * self.motion.spin * arm
     }
 
-    /// How long nothing can have gone as far as the gap is wide.
-    fn slowly(&self, gap: &Gap, t: f64) -> f64 {
-        let body = sqrt((self.motion.velocity + self.motion.acceleration * t).length_squared())
-            + self.motion.spin.abs() * self.size;
-        let ends = self.wall.ends.map(|end| sqrt(end.length_squared()));
-        let speed = body + ends[0].max(ends[1]);
-        let bend = self.force + self.motion.spin * self.motion.spin * self.size;
-        let apart = gap.distance.max(CLOSED * self.size);
-        2.0 * apart / (speed + sqrt(speed * speed + 2.0 * bend * apart))
+    /// How strongly a vertex is ever accelerated.
+    fn bend(&self, i: usize) -> f64 {
+        let arm = length(self.vertices[i] - self.motion.pivot);
+        self.force + self.motion.spin * self.motion.spin * arm
     }
 
-    fn contact(&self, gap: &Gap, t: f64) -> Contact {
+    /// How long it takes to fall as far as the body is wide.
+    fn drop_time(&self) -> f64 {
+        sqrt(2.0 * self.size / self.force)
+    }
+
+    /// The contact that a line has led to, with the vertex or the end that meets it; or that of the shortest way.
+    fn contact(&self, placed: &[DVec2], gap: &Gap, which: usize, t: f64) -> Contact {
+        let wall = self.wall.at(t);
+        let of_body = |feature: Feature| match feature {
+            _ if self.count == 1 => Feature::Rim,
+            Feature::Side(k) => {
+                let (from, to) = (self.numbers[k], self.numbers[(k + 1) % self.numbers.len()]);
+                // Within the polygon, where pieces are cut from each other, there are no sides.
+                if (from + 1) % self.count == to {
+                    Feature::Side(from)
+                } else {
+                    Feature::Vertex(from)
+                }
+            }
+            Feature::Vertex(k) => Feature::Vertex(self.numbers[k]),
+            rim => rim,
+        };
+        let n = gap.normal;
+        let (point_a, point_b, feature_a, feature_b) = match (gap.feature_a, gap.feature_b) {
+            (Feature::Side(_), _) if which < 2 => {
+                let end = [wall.a, wall.b][which] - n * self.wall.radius;
+                (end - n * gap.distance, end, gap.feature_a, Feature::Vertex(which))
+            }
+            (_, Feature::Side(_)) if which < placed.len() => {
+                let corner = placed[which] + n * self.radius;
+                (corner, corner + n * gap.distance, Feature::Vertex(which), gap.feature_b)
+            }
+            (a, b) => (gap.point_a, gap.point_b, a, b),
+        };
         Contact {
             instant: t,
-            point_a: gap.point_a,
-            point_b: gap.point_b,
-            normal: gap.normal,
-            feature_a: if self.vertices.len() == 1 { Feature::Rim } else { gap.feature_a },
-            feature_b: gap.feature_b,
+            point_a,
+            point_b,
+            normal: n,
+            feature_a: of_body(feature_a),
+            feature_b,
         }
     }
+}
+
+fn length(vector: DVec2) -> f64 {
+    sqrt(vector.length_squared())
 }

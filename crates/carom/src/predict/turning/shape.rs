@@ -74,8 +74,9 @@ impl<'a> Outline<'a> {
         self.radius
     }
 
-    pub fn is_convex(&self) -> bool {
-        self.kind != Kind::NotConvex
+    /// Its convex pieces; none if it is convex itself.
+    pub fn pieces(&self) -> &[Vec<usize>] {
+        self.pieces.unwrap_or_default()
     }
 
     pub fn vertices(&self) -> &[DVec2] {
