@@ -3,6 +3,7 @@
 use super::Stage;
 use super::bounce::Touch;
 use super::gap::gap;
+use super::hold::Held;
 use super::meet::Seen;
 use super::meeting::{Meeting, With};
 use super::stage::{Near, Outcome};
@@ -18,9 +19,9 @@ pub(super) const HOP: f64 = 4e-6;
 /// A bounce that is over after this share of an epoch no longer advances the clock.
 const CLOCK: f64 = 1.0 / (1u64 << 50) as f64;
 /// Bounces that are lower than this, in sizes of the coordinates, are lost in the digits of a place: rounding may give
-/// back what each of them takes. So many in a row are the last.
+/// back what each of them takes. When so many in a row should have left no more of the speed than that, it is over.
 const DIGITS: f64 = 1.0 / (1u64 << 48) as f64;
-const LOW: u16 = 400;
+const FADED: f64 = 1.0 / (1u64 << 60) as f64;
 /// After so many slow contacts in a row, a body and its company may hop lower, or have come to rest.
 const QUIET: u16 = 32;
 /// What walls make so fast that in an epoch it goes that many times its size, is squeezed between them.
@@ -88,8 +89,20 @@ impl Stage {
         self.note_quiet(a, b, &touch, slow);
         self.note_low(a, b, &contact, &touch);
         let mut straightened = None;
+        let in_corner = [a, b]
+            .into_iter()
+            .find(|key| end == End::Holds && matches!(self.get(*key).support, Support::Held(_)));
         if end == End::Holds {
-            straightened = self.hold(a, b, boxes, &contact, time, near);
+            let held = self.hold(a, b, boxes, &contact, time, near);
+            match held {
+                Held::Stays => {}
+                Held::Straightened(id) => straightened = Some(id),
+                Held::Tips => {
+                    let hops = touch.part_at(self.least_hop(a, b, pull));
+                    self.give(a, hops.0);
+                    self.give(b, hops.1);
+                }
+            }
         } else if touch.is_plain {
             self.leave(a, b, boxes, &contact, time);
         }
@@ -97,6 +110,9 @@ impl Stage {
         if let Some(id) = straightened {
             let flight = self.body(id).flight;
             self.note_change(id, (flight.velocity, flight.spin), time, out);
+        }
+        if let Some(Key::Body(id)) = in_corner {
+            self.come_to_rest(id, time, near, out);
         }
         for (key, woken) in [(a, woken[0]), (b, woken[1])] {
             let Key::Body(id) = key else { continue };
@@ -241,13 +257,12 @@ impl Stage {
         let falls = sqrt(self.gravity.length_squared()) + turns;
         let (held, pull) = (pull > 0.0, if pull > 0.0 { pull } else { falls });
         let clock = pull * self.epochs.length() * CLOCK;
-        let size = one.size_if_movable().min(other.size_if_movable());
-        let least = sqrt(2.0 * pull * (HOP * size));
+        let least = self.least_hop(a, b, pull);
         // Squeezed between others, it would bounce to and fro without any time between. What bounces on a floor alone goes
         // on as long as the clock does.
         let elastic = self.is_elastic(one, other);
         let squeezed = many && !elastic && !self.can_hold(a, b, contact, time);
-        let lost = one.low.max(other.low) >= LOW;
+        let lost = one.faded.min(other.faded) < FADED;
         let slow = closing < self.restitution_cutoff || closing <= clock || squeezed || lost;
         // A polygon that lies flat does not bounce from corner to corner until the clock stops.
         let rocks = [one, other].iter().any(|thing| !thing.is_disc() && !thing.is_fixed())
@@ -274,6 +289,12 @@ impl Stage {
         let calm = self.hop(one.calm_if_movable().min(other.calm_if_movable()));
         let past = touch.slip() * (1.0 / 1024.0);
         End::Hops(least.max(calm).max(past))
+    }
+
+    /// How fast two things part that hop as low as they can.
+    fn least_hop(&self, a: Key, b: Key, pull: f64) -> f64 {
+        let size = self.get(a).size_if_movable().min(self.get(b).size_if_movable());
+        sqrt(2.0 * pull * (HOP * size))
     }
 
     /// How fast a contact parts on a level of calm: at first a quarter of what is slow, and ever less.
@@ -317,6 +338,15 @@ impl Stage {
         }
     }
 
+    /// Gives a body that is free the motion that a contact leaves it with.
+    fn give(&mut self, key: Key, after: SpinningBody) {
+        let Key::Body(id) = key else { return };
+        if after.mass < f64::INFINITY {
+            let flight = &mut self.bodies[id as usize].flight;
+            (flight.velocity, flight.spin) = (after.velocity, after.spin);
+        }
+    }
+
     /// Counts slow contacts in a row.
     fn note_quiet(&mut self, a: Key, b: Key, touch: &Touch, slow: bool) {
         let fast = touch.closing() >= self.restitution_cutoff;
@@ -331,15 +361,16 @@ impl Stage {
         }
     }
 
-    /// Counts bounces in a row that are lost in the digits of a place.
+    /// Reckons up bounces in a row that are lost in the digits of a place.
     fn note_low(&mut self, a: Key, b: Key, contact: &Contact, touch: &Touch) {
         let pull = sqrt(self.gravity.length_squared());
+        let restitution = self.get(a).restitution.min(self.get(b).restitution);
         for key in [a, b] {
             let Key::Body(id) = key else { continue };
             let body = &mut self.bodies[id as usize];
             let place = contact.point_a.abs().max_element() + body.reach;
             let is_low = touch.closing() <= sqrt(2.0 * pull * (DIGITS * place));
-            body.low = if is_low { body.low.saturating_add(1) } else { 0 };
+            body.faded = if is_low { body.faded * restitution.min(0.9) } else { 1.0 };
         }
     }
 

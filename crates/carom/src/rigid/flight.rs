@@ -103,10 +103,18 @@ impl Flight {
     /// Whether it stays where it is, for good.
     #[inline]
     pub fn is_still(&self) -> bool {
-        self.velocity == DVec2::ZERO
-            && self.acceleration == DVec2::ZERO
-            && self.spin == 0.0
-            && self.angular == 0.0
+        self.stays() && !self.turns()
+    }
+
+    /// Whether its place stays what it is.
+    #[inline]
+    pub fn stays(&self) -> bool {
+        self.velocity == DVec2::ZERO && self.acceleration == DVec2::ZERO
+    }
+
+    #[inline]
+    pub fn turns(&self) -> bool {
+        self.spin != 0.0 || self.angular != 0.0
     }
 
     /// The unit vector that the x-axis of the body is turned to.

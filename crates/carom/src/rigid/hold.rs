@@ -21,6 +21,15 @@ const TOUCHING: f64 = 16.0 * HOP;
 /// What goes no farther than this power of two of its size in an epoch, does not move.
 const DUST: i32 = -64;
 
+/// What became of a body that was to be held.
+pub(super) enum Held {
+    Stays,
+    /// It was turned a little first: this body.
+    Straightened(u32),
+    /// It does not stay.
+    Tips,
+}
+
 /// A flat side, as a body that lies on it sees it.
 struct Ground {
     /// Into the wall.
@@ -60,7 +69,7 @@ impl Stage {
         base.to - base.from > TOUCHING * body.reach
     }
 
-    /// Puts a body onto the side that it has met. A polygon is laid flat on it; then its number is given.
+    /// Puts a body onto the side that it has met, if it stays there. A polygon is laid flat on it.
     pub(super) fn hold(
         &mut self,
         a: Key,
@@ -69,30 +78,33 @@ impl Stage {
         contact: &Contact,
         time: Time,
         near: &dyn Near,
-    ) -> Option<u32> {
+    ) -> Held {
         let a_moves = !self.get(a).is_fixed();
         let (body, wall, normal, feature) = if a_moves {
             (a, b, contact.normal, contact.feature_b)
         } else {
             (b, a, -contact.normal, contact.feature_a)
         };
-        let Key::Body(id) = body else { return None };
+        let Key::Body(id) = body else { return Held::Tips };
         let side = if let Feature::Side(side) = feature { side as u32 } else { 0 };
         let mut boxes = self.rebased(a, b, boxes, time);
         if !a_moves {
             boxes = [-boxes[0], -boxes[1]];
         }
         let hold = Hold { wall, boxes, side, normal, until: Time::NEVER, sticks: false };
-        let flight = self.body(id).flight;
+        let before = self.body(id).flight;
         let straightened = self.lay_flat(id, &hold);
-        if straightened.is_some() && !self.fits(id, time, near) {
-            // Something is in the way: it goes on hopping.
-            self.bodies[id as usize].flight = flight;
-            self.release(id);
-            return None;
+        // It may tip over, or something may be in the way.
+        let fits = straightened.is_none() || self.fits(id, time, near);
+        if fits {
+            self.steer(id, hold, false);
         }
-        self.steer(id, hold, false);
-        straightened
+        if !fits || self.body(id).support == Support::Nothing {
+            self.bodies[id as usize].flight = before;
+            self.release(id);
+            return Held::Tips;
+        }
+        straightened.map_or(Held::Stays, Held::Straightened)
     }
 
     /// Turns a polygon, by no more than its hops have left, so that all of its base is on the side.

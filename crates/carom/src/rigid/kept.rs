@@ -26,7 +26,7 @@ struct Kept {
     support: Support,
     quiet: u16,
     calm: u8,
-    low: u16,
+    faded: f64,
     repeats: u16,
     is_squeezed: bool,
     is_crushed: bool,
@@ -43,7 +43,7 @@ impl RigidEngine {
             support: body.support,
             quiet: body.quiet,
             calm: body.calm,
-            low: body.low,
+            faded: body.faded,
             repeats: body.repeats.0,
             is_squeezed: body.is_squeezed,
             is_crushed: body.is_crushed,
@@ -80,7 +80,7 @@ impl RigidEngine {
             let body = &mut stage.bodies[id];
             body.flight = kept.flight;
             body.support = kept.support;
-            (body.quiet, body.calm, body.low) = (kept.quiet, kept.calm, kept.low);
+            (body.quiet, body.calm, body.faded) = (kept.quiet, kept.calm, kept.faded);
             body.repeats = Repeats::counted_before(kept.repeats);
             (body.is_squeezed, body.is_crushed) = (kept.is_squeezed, kept.is_crushed);
             body.is_gone = kept.is_gone;

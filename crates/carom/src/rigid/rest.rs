@@ -77,6 +77,23 @@ impl Stage {
         }
     }
 
+    /// What one side holds has come to another, slowly: if both can hold it together, it stays there.
+    pub(super) fn come_to_rest(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
+        let others = Resting { near };
+        let company = self.company(id, time, &others, Closeness::Rests, |key| match key {
+            Key::Body(other) if !self.body(other).is_fixed() => true,
+            _ => self.get(key).is_still(),
+        });
+        let Some((members, contacts)) = company else { return };
+        if !members.iter().all(|id| self.is_calm(*id, time)) {
+            return;
+        }
+        let moves = self.balance(&members, &contacts);
+        if moves.is_some_and(|moves| self.move_together(&members, &moves, time, near)) {
+            members.into_iter().for_each(|member| self.lay(member, time, out));
+        }
+    }
+
     /// Moves bodies to where they are to lie, if nothing is in the way.
     fn move_together(
         &mut self,
@@ -170,7 +187,7 @@ impl Stage {
         let pull = sqrt(self.gravity.length_squared());
         let hop = 8.0 * sqrt(2.0 * pull * (HOP * body.size()));
         let speed = sqrt(flight.velocity.length_squared());
-        let spin = flight.spin.abs() * body.reach;
+        let spin = if body.spins_freely() { 0.0 } else { flight.spin.abs() * body.reach };
         speed <= hop && spin <= hop
     }
 
@@ -205,7 +222,8 @@ impl Stage {
         let forces = network::closing(&normals, &carries, &gaps, &still, CLOSED * smallest);
         let moves = network::after(&normals, &forces, &still);
         let widest = gaps.iter().map(|gap| gap.abs()).fold(0.0, f64::max);
-        let moderate = moves.iter().enumerate().map(size).all(|moved| moved <= 64.0 * widest);
+        let most = 64.0 * widest + CLOSED * smallest;
+        let moderate = moves.iter().enumerate().map(size).all(|moved| moved <= most);
         let stay_apart = normals
             .iter()
             .zip(&gaps)
@@ -217,8 +235,8 @@ impl Stage {
     fn lay(&mut self, id: u32, time: Time, out: &mut Outcome) {
         let body = &mut self.bodies[id as usize];
         let before = (body.flight.velocity, body.flight.spin);
-        let angle = body.flight.angle;
-        body.flight = Flight { angle, ..Flight::still(body.flight.place, time) };
+        let (angle, spin) = (body.flight.angle, if body.spins_freely() { before.1 } else { 0.0 });
+        body.flight = Flight { angle, spin, ..Flight::still(body.flight.place, time) };
         body.support = Support::Rest;
         self.note_change(id, before, time, out);
     }

@@ -39,8 +39,8 @@ pub(crate) struct Thing {
     /// How many slow contacts it has had in a row, on this level of calm: the higher, the lower it hops.
     pub quiet: u16,
     pub calm: u8,
-    /// How many bounces in a row were too low for the digits of its place.
-    pub low: u16,
+    /// What bounces in a row that were too low for the digits of its place should have left of its speed.
+    pub faded: f64,
     pub repeats: Repeats,
     /// Walls are closing on it: it no longer bounces between them.
     pub is_squeezed: bool,
@@ -127,7 +127,7 @@ impl Thing {
 
     /// Whether it does not move until something happens to it.
     pub fn is_at_rest(&self) -> bool {
-        self.flight.is_still() && !self.deforms()
+        self.flight.stays() && (self.is_disc() || !self.flight.turns()) && !self.deforms()
     }
 
     /// Whether it changes its form.
@@ -149,6 +149,11 @@ impl Thing {
 
     pub fn is_crushed_by(&self, other: &Thing) -> bool {
         self.is_crushed && other.is_driven()
+    }
+
+    /// Whether nothing ever changes its spin: a disc without friction.
+    pub fn spins_freely(&self) -> bool {
+        self.is_disc() && self.friction == 0.0
     }
 
     pub fn is_disc(&self) -> bool {
@@ -196,7 +201,7 @@ impl Thing {
             support: Support::Nothing,
             quiet: 0,
             calm: 0,
-            low: 0,
+            faded: 1.0,
             repeats: Repeats::default(),
             is_squeezed: false,
             is_crushed: false,

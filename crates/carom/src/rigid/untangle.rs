@@ -11,9 +11,10 @@ use super::collide::HOP;
 use super::company::{Closeness, Touching};
 use super::network::{self, Change, Push};
 use super::stage::{Near, Outcome};
-use super::thing::Support;
+use super::thing::{Key, Support, Thing};
 use crate::Time;
 use crate::number::{scale, sqrt};
+use crate::rules::Repeats;
 use alloc::vec::Vec;
 
 impl Stage {
@@ -24,8 +25,13 @@ impl Stage {
         let pushes: Vec<Push> = contacts
             .iter()
             .map(|contact| {
-                let push = self.push(&members, contact, contact.normal);
-                Push { opens: self.driven(contact, time) - self.parting(contact), ..push }
+                let mut push = self.push(&members, contact, contact.normal);
+                for (lever, key) in push.levers.iter_mut().zip([Key::Body(contact.a), contact.b]) {
+                    if self.get(key).is_disc() {
+                        *lever = 0.0;
+                    }
+                }
+                Push { opens: self.driven(contact, time) - self.parting(contact, time), ..push }
             })
             .collect();
         let given: Vec<Change> = members
@@ -35,23 +41,30 @@ impl Stage {
                 (flight.velocity, flight.spin)
             })
             .collect();
-        let slowest = contacts.iter().map(|c| self.parting(c)).fold(f64::INFINITY, f64::min);
+        let slowest = contacts.iter().map(|c| self.parting(c, time)).fold(f64::INFINITY, f64::min);
         let (after, _) = network::least(&pushes, &given, 1e-3 * slowest);
-        for ((contact, push), opening) in
-            contacts.iter().zip(&pushes).map(|(c, p)| ((c, p), p.opening(&after)))
-        {
-            let is_driven = self.get(contact.b).is_driven();
-            if is_driven && opening < -self.parting(contact) && push.bodies[0].is_some() {
-                self.crush(contact.a);
+        let closes = |(contact, push): (&Touching, &Push)| {
+            // Nothing that pushes bodies apart makes them much faster than they were, or than walls are.
+            let opening = push.opening(&after);
+            !(opening >= -0.5 * self.parting(contact, time))
+                || opening > 1e3 * fastest(&pushes, &given)
+        };
+        if contacts.iter().zip(&pushes).any(closes) {
+            for contact in contacts {
+                if self.get(contact.b).is_driven() {
+                    self.crush(contact.a);
+                }
             }
+            return;
         }
         let (epochs, torus) = (self.epochs, self.torus);
         for (member, (velocity, spin)) in members.into_iter().zip(after) {
             let body = &mut self.bodies[member as usize];
             body.flight.bring(time, epochs, torus);
             let before = (body.flight.velocity, body.flight.spin);
-            (body.flight.velocity, body.flight.spin) = (velocity, spin);
-            body.repeats = Default::default();
+            body.flight.velocity = velocity;
+            body.flight.spin = if body.is_disc() { before.1 } else { spin };
+            body.repeats = Repeats::default();
             if body.support != Support::Nothing {
                 self.release(member);
             }
@@ -63,7 +76,7 @@ impl Stage {
     pub(super) fn crush(&mut self, id: u32) {
         let body = &mut self.bodies[id as usize];
         self.crushed += u64::from(!body.is_crushed);
-        body.is_crushed = true;
+        (body.is_crushed, body.repeats) = (true, Repeats::default());
     }
 
     /// How fast a contact opens by what nothing can stop.
@@ -79,12 +92,23 @@ impl Stage {
             .dot(contact.normal)
     }
 
-    /// How fast it is to open.
-    fn parting(&self, contact: &Touching) -> f64 {
+    /// How fast it is to open: as what hops, or a little faster than things slide and turn there.
+    fn parting(&self, contact: &Touching, time: Time) -> f64 {
         let (one, other) = (self.body(contact.a), self.get(contact.b));
         let size = if other.is_fixed() { one.size() } else { one.size().min(other.size()) };
         let falls = sqrt(self.gravity.length_squared());
         let hop = sqrt(2.0 * falls * (HOP * size));
-        hop.max(scale(size / self.epochs.length(), -10))
+        let fast = |thing: &Thing| {
+            let flight = self.state(thing, time);
+            let turns = if thing.is_disc() { 0.0 } else { flight.spin.abs() * size };
+            sqrt(flight.velocity.length_squared()) + turns + thing.stretch_speed()
+        };
+        let moves = scale(fast(one) + fast(other), -10);
+        hop.max(moves).max(scale(size / self.epochs.length(), -10))
     }
+}
+
+/// The fastest that contacts close or open, of all.
+fn fastest(pushes: &[Push], given: &[Change]) -> f64 {
+    pushes.iter().map(|push| push.opening(given).abs()).fold(0.0, f64::max)
 }

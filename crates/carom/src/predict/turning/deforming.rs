@@ -189,8 +189,12 @@ impl<'a> Search<'a> {
             most,
             [(wall.a, ends[0]), (wall.b, ends[1])].iter().map(|(end, velocity)| {
                 let (to, moves) = (*end - from, *velocity - speed);
-                let fastest = length(*velocity - glides) + self.force * most;
-                let farthest = length(*end - center) + fastest * most;
+                // How far and how fast it may get, seen from the body, for as long as that counts.
+                let (mut fastest, mut farthest) = (0.0, 0.0);
+                if turns > 0.0 {
+                    fastest = length(*velocity - glides) + self.force * most;
+                    farthest = length(*end - center) + fastest * most;
+                }
                 Room {
                     apart: out.dot(to) - self.radii,
                     rate: spin * out.perp().dot(to) + out.dot(moves),
