@@ -84,14 +84,14 @@ impl Stage {
         let meant = !repeats && touch.closing() < self.restitution_cutoff;
         self.stilled += u64::from(slow && !meant);
         let woken = [self.is_woken(a, &touch.a), self.is_woken(b, &touch.b)];
+        let in_corner = [a, b]
+            .into_iter()
+            .find(|key| end == End::Holds && matches!(self.get(*key).support, Support::Held(_)));
         self.bring(a, time, after.0);
         self.bring(b, time, after.1);
         self.note_quiet(a, b, &touch, slow);
         self.note_low(a, b, &contact, &touch);
         let mut straightened = None;
-        let in_corner = [a, b]
-            .into_iter()
-            .find(|key| end == End::Holds && matches!(self.get(*key).support, Support::Held(_)));
         if end == End::Holds {
             let held = self.hold(a, b, boxes, &contact, time, near);
             match held {
