@@ -124,13 +124,12 @@ impl Journey<'_, '_> {
 
     /// Where the run is now. First what is written comes to the disk, then what says how long it is.
     fn marked(&mut self, run: &Run) -> Begun {
-        let (stilled, paused) = self.begun.with_those_of(run);
+        let last_resorts = self.begun.with_those_of(run);
         Begun {
             frames: self.outputs.trajectory.frames(),
             events: self.outputs.events.mark(),
             trajectory: self.outputs.trajectory.lane_mut().mark(),
-            stilled,
-            paused,
+            last_resorts,
             ..self.begun
         }
     }

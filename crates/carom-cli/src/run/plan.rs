@@ -29,9 +29,8 @@ pub struct Begun {
     pub frames: u64,
     pub events: Option<Mark>,
     pub trajectory: Option<Mark>,
-    /// What was done before where bounces piled up without end.
-    pub stilled: u64,
-    pub paused: u64,
+    /// What was done before where there was no other way.
+    pub last_resorts: LastResorts,
     #[serde(skip)]
     pub resumed: bool,
     /// It was at its end already.
@@ -39,11 +38,26 @@ pub struct Begun {
     pub done: bool,
 }
 
+/// What was done where bounces piled up without end, or walls left no room.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct LastResorts {
+    /// Contacts that did not bounce as they should, because bounces piled up without end.
+    pub stilled: u64,
+    /// Events that were put off for the same reason.
+    pub paused: u64,
+    /// Bodies that walls which move go through, because they left them no room.
+    pub crushed: u64,
+}
+
 impl Begun {
-    /// What was done where bounces piled up without end, before and since.
-    pub fn with_those_of(&self, run: &Run) -> (u64, u64) {
-        let work = run.method.work().unwrap_or_default();
-        (self.stilled + work.stilled, self.paused + work.paused)
+    /// What was done where there was no other way, before and since.
+    pub fn with_those_of(&self, run: &Run) -> LastResorts {
+        let (before, work) = (self.last_resorts, run.method.work().unwrap_or_default());
+        LastResorts {
+            stilled: before.stilled + work.stilled,
+            paused: before.paused + work.paused,
+            crushed: before.crushed + work.crushed,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is said of a run at its end.
 
-use super::plan::{Begun, Plan};
+use super::plan::{Begun, LastResorts, Plan};
 use super::{Method, Run, Tally};
 use crate::failure::{Failure, say};
 use crate::output;
@@ -32,12 +32,9 @@ pub struct Summary<'r> {
     /// And how many there are that can be moved.
     #[serde(skip)]
     movable: u64,
-    /// Contacts that did not bounce as they should, because bounces piled up without end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stilled: Option<u64>,
-    /// Events that were put off for the same reason.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    paused: Option<u64>,
+    /// What was done where there was no other way.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    last_resorts: Option<LastResorts>,
     /// How long it took, in seconds.
     seconds: f64,
     /// Collisions a second.
@@ -59,7 +56,6 @@ impl<'r> Summary<'r> {
         let at_start = Method::Pit(Box::new(Pit::new(run.world, PitOptions::new(1.0)))).totals();
         let falls = run.world.gravity() != DVec2::ZERO && run.time() > run.world.start();
         let lies = |body: &BodyState| body.velocity == DVec2::ZERO && body.spin == 0.0;
-        let (stilled, paused) = begun.with_those_of(run);
         let counts = run.method.work().is_some();
         Summary {
             scene,
@@ -76,8 +72,7 @@ impl<'r> Summary<'r> {
             momentum_at_start: at_start.momentum.into(),
             at_rest: (falls && counts).then(|| run.movable().filter(lies).count() as u64),
             movable: if falls { run.movable().count() as u64 } else { 0 },
-            stilled: counts.then_some(stilled),
-            paused: counts.then_some(paused),
+            last_resorts: counts.then(|| begun.with_those_of(run)),
             seconds,
             rate: (run.tally.total() - before) as f64 / seconds.max(1e-9),
         }
@@ -142,9 +137,9 @@ impl<'r> Summary<'r> {
         }
     }
 
-    /// What was done about bounces without end: mostly there are none.
+    /// What was done about bounces without end, and walls that left no room: mostly there are none.
     fn without_end(&self) -> String {
-        let (stilled, paused) = (self.stilled.unwrap_or(0), self.paused.unwrap_or(0));
+        let LastResorts { stilled, paused, crushed } = self.last_resorts.unwrap_or_default();
         let mut text = String::new();
         if stilled > 0 {
             text += &format!(
@@ -156,6 +151,12 @@ impl<'r> Summary<'r> {
             text += &format!(
                 "paused     {paused} collisions, put off a little: too many of the same bodies at an \
                  instant\n"
+            );
+        }
+        if crushed > 0 {
+            text += &format!(
+                "crushed    {crushed} {}: walls left no room, and go through from then on\n",
+                if crushed == 1 { "body" } else { "bodies" }
             );
         }
         text

@@ -66,6 +66,7 @@ impl Stage {
         let touch = self.touch(a, b, boxes, &contact, time);
         self.note_squeeze(a, b, &touch);
         let pull = self.pull(a, b, &touch, time);
+        let alone = repeats && self.can_hold(a, b, &contact, time);
         let end = self.end((a, b, time), &contact, &touch, pull, repeats);
         let slow = !matches!(end, End::Bounces(_));
         let before = [touch.a, touch.b];
@@ -120,9 +121,11 @@ impl Stage {
                 self.disturb(id, time, near, out);
             }
         }
+        // What bounces on a floor alone goes on as long as the clock does.
+        let tangled = !self.is_elastic(self.get(a), self.get(b)) && !alone;
         for key in [a, b] {
             let Key::Body(id) = key else { continue };
-            if self.body(id).repeats.are_too_many() && !self.is_elastic(self.get(a), self.get(b)) {
+            if tangled && self.body(id).repeats.are_too_many() {
                 self.untangle(id, time, near, out);
             }
         }

@@ -212,8 +212,10 @@ impl RigidEngine {
         };
         let mut until = exit;
         if let Support::Held(hold) = thing.support {
-            if hold.until <= exit {
-                until = consider(Meeting { time: hold.until, a, with: With::Itself });
+            if let Some(time) = hold.until
+                && time <= exit
+            {
+                until = consider(Meeting { time, a, with: With::Itself });
             }
         }
         let mut look = |other: Key| {

@@ -91,7 +91,7 @@ impl Stage {
         if !a_moves {
             boxes = [-boxes[0], -boxes[1]];
         }
-        let hold = Hold { wall, boxes, side, normal, until: Time::NEVER, sticks: false };
+        let hold = Hold { wall, boxes, side, normal, until: None, sticks: false };
         let before = self.body(id).flight;
         let straightened = self.lay_flat(id, &hold);
         // It may tip over, or something may be in the way.
@@ -227,8 +227,7 @@ impl Stage {
         };
         let wait = until_end.min(until_stop);
         hold.sticks = until_stop <= until_end;
-        hold.until =
-            if wait.is_finite() { self.epochs.after(flight.time, wait) } else { Time::NEVER };
+        hold.until = wait.is_finite().then(|| self.epochs.after(flight.time, wait));
         let body = &mut self.bodies[id as usize];
         body.flight = flight;
         body.support = Support::Held(hold);

@@ -93,7 +93,6 @@ impl RigidEngine {
         stage.crushed = state.crushed;
         let mut engine = RigidEngine::at(stage, now);
         engine.counts = state.counts;
-        (engine.work.stilled, engine.work.crushed) = (state.stilled, state.crushed);
         engine.put_off(state.pending.iter().copied());
         Ok(engine)
     }

@@ -74,8 +74,10 @@ impl RigidPic {
                 }
             };
             if let Support::Held(hold) = stage.body(a).support {
-                if hold.until <= end {
-                    consider(Meeting { time: hold.until, a, with: With::Itself });
+                if let Some(time) = hold.until
+                    && time <= end
+                {
+                    consider(Meeting { time, a, with: With::Itself });
                 }
             }
             let key = Key::Body(a);

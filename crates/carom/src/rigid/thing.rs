@@ -108,8 +108,8 @@ pub(crate) struct Hold {
     pub side: u32,
     /// The unit vector from the body into the wall.
     pub normal: DVec2,
-    /// When the way it is held changes by itself.
-    pub until: Time,
+    /// When the way it is held changes by itself, if ever.
+    pub until: Option<Time>,
     /// What happens then: its contact stops sliding, or it comes to the end of the side.
     pub sticks: bool,
 }

@@ -1,5 +1,8 @@
 //! A body that falls and turns against a segment whose ends go straight on, each at a velocity of its own.
 
+#[cfg(test)]
+mod tests;
+
 use super::Outline;
 use crate::contact::{Contact, Feature};
 use crate::interfere::{self, Gap};
@@ -112,11 +115,7 @@ impl<'a> Search<'a> {
             let placed: Vec<DVec2> =
                 self.vertices.iter().map(|v| self.motion.place(*v, t)).collect();
             let gap = self.gap(&placed, t);
-            let ahead = match (gap.feature_a, gap.feature_b) {
-                (Feature::Side(side), _) => self.by_side(&placed, &gap, side, t),
-                (_, Feature::Side(_)) => self.by_wall(&placed, &gap, t),
-                _ => self.by_points(&placed, &gap, t),
-            };
+            let (gap, ahead) = self.look(&placed, gap, t);
             let step = match ahead {
                 Ahead::Meets(which) => return Some(self.contact(&placed, &gap, which, t)),
                 Ahead::Apart(_) if look + 1 == LIMIT => {
@@ -131,6 +130,50 @@ impl<'a> Search<'a> {
             t = if next > t { next } else { f64::from_bits(t.to_bits() + 1) };
         }
         None
+    }
+
+    /// What the line shows that is the best there. Where a side lies flat on the wall, either line would do; but only
+    /// what is beside both can meet.
+    fn look(&self, placed: &[DVec2], gap: Gap, t: f64) -> (Gap, Ahead) {
+        let by_wall = |gap: Gap| (gap, self.by_wall(placed, &gap, t));
+        let by_side = |gap: Gap, side: usize| (gap, self.by_side(placed, &gap, side, t));
+        let wall = self.wall.at(t);
+        match (gap.feature_a, gap.feature_b) {
+            (Feature::Side(side), _) => {
+                let seen = by_side(gap, side);
+                let ends = [placed[side], placed[(side + 1) % placed.len()]];
+                match seen.1 {
+                    Ahead::Meets(end) if !self.is_beside([wall.a, wall.b][end], ends) => {
+                        by_wall(Gap {
+                            feature_a: Feature::Vertex(side),
+                            feature_b: Feature::Side(0),
+                            ..gap
+                        })
+                    }
+                    _ => seen,
+                }
+            }
+            (Feature::Vertex(corner), Feature::Side(_)) => {
+                let seen = by_wall(gap);
+                match seen.1 {
+                    Ahead::Meets(i) if !self.is_beside(placed[i], [wall.a, wall.b]) => {
+                        // The side with that corner and the nearest one.
+                        let side = if (corner + 1) % placed.len() == i { corner } else { i };
+                        by_side(Gap { feature_a: Feature::Side(side), ..gap }, side)
+                    }
+                    _ => seen,
+                }
+            }
+            (_, Feature::Side(_)) => by_wall(gap),
+            _ => (gap, self.by_points(placed, &gap, t)),
+        }
+    }
+
+    /// Whether a point is beside a segment, and not beyond an end of it.
+    fn is_beside(&self, point: DVec2, [from, to]: [DVec2; 2]) -> bool {
+        let along = to - from;
+        let (place, hair) = (along.dot(point - from), CLOSED * self.size * length(along));
+        place >= -hair && place <= along.length_squared() + hair
     }
 
     fn gap(&self, placed: &[DVec2], t: f64) -> Gap {
