@@ -205,7 +205,7 @@ impl<'p> Course<'p> {
         while let Some((step, time)) = self.next_frame().filter(|(_, time)| *time <= end) {
             self.go_to(time);
             let (engine, world) = (&self.engine, self.world);
-            let frame = Frame { step, time, world, state: &|id| engine.disc(id) };
+            let frame = Frame { step, time, world, state: &|id| engine.disc(id).into() };
             self.outputs.trajectory.write(&frame);
             self.progress.frames = self.outputs.trajectory.frames();
             if interrupt::asked() || self.outputs.any_failed() {

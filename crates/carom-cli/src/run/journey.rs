@@ -35,8 +35,8 @@ impl Journey<'_, '_> {
                 break;
             }
             self.go_to(run, time)?;
-            let (time, world, state) = (run.time(), run.world, &|id| run.method.disc(id));
-            self.outputs.trajectory.write(&Frame { step, time, world, state });
+            let (time, world) = (run.time(), run.world);
+            self.outputs.trajectory.write(&Frame { step, time, world, state: &|id| run.body(id) });
         }
         self.go_to(run, end)
     }

@@ -47,6 +47,14 @@ impl Run<'_> {
         self.method.time()
     }
 
+    /// A disc, or by the numbers after these, a polygon, fixed or not.
+    pub fn body(&self, id: u32) -> BodyState {
+        match (id as usize).checked_sub(self.world.discs().len()) {
+            Some(i) => self.polygon(i),
+            None => self.method.body(id).unwrap_or_else(|| self.method.disc(id).into()),
+        }
+    }
+
     /// A polygon, by its place among polygons.
     pub fn polygon(&self, i: usize) -> BodyState {
         let id = (self.world.discs().len() + i) as u32;

@@ -65,7 +65,7 @@ mod tests {
         for step in frames {
             let time = 0.5 * step as f64;
             let center = DVec2::new(time, 1.0);
-            let state = |_| DiscState { center, velocity: DVec2::X };
+            let state = |_| DiscState { center, velocity: DVec2::X }.into();
             lane.write(&Frame { step, time, world, state: &state });
         }
     }

@@ -104,6 +104,38 @@ fn a_fall_alone_is_a_trajectory_as_ever() {
 }
 
 #[test]
+fn what_turns_is_in_a_trajectory_with_its_angle() {
+    let scene = "[[disc]]\ncenter = [9, 9]\nradius = 1\n\
+                 [[polygon]]\nvertices = [[20, 0], [22, 0], [22, 2], [20, 2]]\n\
+                 [[polygon]]\nvertices = [[0, 0], [2, 0], [2, 2], [0, 2]]\nmass = 3\nvelocity = [1, 0]\nspin = 0.5\n";
+    let folder = folder_with("turn.toml", scene);
+    for name in ["all.csv", "all.xyz", "all.dump", "all.gsd"] {
+        let args = ["run", "turn.toml", "--frame", "1", "--frames", "1", "--trajectory", name];
+        carom(folder.path(), &args).done();
+    }
+    // The disc, and the polygon that moves; the other is a wall.
+    let last = |name: &str| read(folder.path(), name).lines().last().unwrap().to_string();
+    let [angle, x, radius] =
+        ["5.0000000000000000e-1", "2.0000000000000000e0", "1.4142135623730951e0"];
+    let one = "1.0000000000000000e0";
+    let (zero, three) = ("0.0000000000000000e0", "3.0000000000000000e0");
+    let csv = format!("1,{one},2,P,{x},{one},{radius},{one},{zero},{three},{angle},{angle}");
+    assert_eq!(last("all.csv"), csv);
+    assert_eq!(read(folder.path(), "all.csv").lines().count(), 1 + 4);
+    let xyz = format!("P {x} {one} 0 {radius} {one} {zero} 0 2 {three} {angle} {angle}");
+    assert_eq!(last("all.xyz"), xyz);
+    let dump = format!("3 2 P {x} {one} 0 {radius} {one} {zero} 0 {three} 1.0 {angle} {angle}");
+    assert_eq!(last("all.dump"), dump);
+    // The angle as a quaternion: cos and sin of a half of it.
+    let gsd = std::fs::read(folder.path().join("all.gsd")).unwrap();
+    let half: Vec<u8> = [0.25f64.cos(), 0.0, 0.0, 0.25f64.sin()]
+        .iter()
+        .flat_map(|number| (*number as f32).to_le_bytes())
+        .collect();
+    assert_eq!(gsd.windows(16).filter(|bytes| **bytes == half[..]).count(), 1);
+}
+
+#[test]
 fn what_is_written_is_what_its_schema_says_here_too() {
     let folder = folder_with("floor.toml", FLOOR);
     let schema = |of: &str| json(&carom(folder.path(), &["schema", of]));

@@ -9,7 +9,7 @@
 //! run that is killed leaves whole frames.
 
 use super::kinds::Kinds;
-use super::{Frame, mass};
+use super::{Frame, count, turns};
 use crate::output::Output;
 use crate::trajectory::gsd::{ENTRY, Entry, HEADER, Header, INDEX_IN_HEADER, NAME, Type, version};
 use carom::{Boundary, DVec2, World};
@@ -31,8 +31,8 @@ struct Chunk {
 #[derive(Clone, Copy)]
 enum Rows {
     Just(u64),
-    /// As many as there are discs.
-    Discs,
+    /// As many as there are bodies.
+    Bodies,
     /// As many as there are kinds of them.
     Kinds,
 }
@@ -44,20 +44,23 @@ enum When {
     Always,
     /// In the first, and in the others where it changes: without a boundary.
     Box,
+    /// Where anything turns.
+    Turns,
 }
 
 /// In this order they are in every frame.
-const CHUNKS: [Chunk; 13] = [
+const CHUNKS: [Chunk; 14] = [
     chunk("configuration/step", Type::U64, Rows::Just(1), 1, When::Always),
     chunk("configuration/dimensions", Type::U8, Rows::Just(1), 1, When::First),
     chunk("configuration/box", Type::F32, Rows::Just(6), 1, When::Box),
     chunk("particles/N", Type::U32, Rows::Just(1), 1, When::First),
     chunk("particles/types", Type::I8, Rows::Kinds, 2, When::First),
-    chunk("particles/typeid", Type::U32, Rows::Discs, 1, When::First),
-    chunk("particles/mass", Type::F32, Rows::Discs, 1, When::First),
-    chunk("particles/diameter", Type::F32, Rows::Discs, 1, When::First),
-    chunk("particles/position", Type::F32, Rows::Discs, 3, When::Always),
-    chunk("particles/velocity", Type::F32, Rows::Discs, 3, When::Always),
+    chunk("particles/typeid", Type::U32, Rows::Bodies, 1, When::First),
+    chunk("particles/mass", Type::F32, Rows::Bodies, 1, When::First),
+    chunk("particles/diameter", Type::F32, Rows::Bodies, 1, When::First),
+    chunk("particles/position", Type::F32, Rows::Bodies, 3, When::Always),
+    chunk("particles/velocity", Type::F32, Rows::Bodies, 3, When::Always),
+    chunk("particles/orientation", Type::F32, Rows::Bodies, 4, When::Turns),
     chunk("log/carom/time", Type::F64, Rows::Just(1), 1, When::Always),
     chunk("log/carom/box", Type::F64, Rows::Just(4), 1, When::Box),
     chunk("log/carom/boundary", Type::U8, Rows::Just(1), 1, When::First),
@@ -68,9 +71,10 @@ const fn chunk(name: &'static str, kind: Type, rows: Rows, columns: u32, when: W
 }
 
 pub struct Gsd {
-    discs: u64,
+    bodies: u64,
     kinds: u64,
     is_open: bool,
+    turns: bool,
     frames: u64,
     /// How long the file is.
     end: u64,
@@ -89,9 +93,10 @@ impl Gsd {
         let place = HEADER as u64 + names().len() as u64;
         let end = place + ROOM * ENTRY as u64;
         let mut gsd = Gsd {
-            discs: world.discs().len() as u64,
+            bodies: count(world) as u64,
             kinds: kinds as u64,
             is_open: world.boundary() == Boundary::Open,
+            turns: turns(world),
             frames: 0,
             end,
             place,
@@ -165,11 +170,12 @@ impl Gsd {
 
     /// What the next frame has.
     fn chunks(&self) -> impl Iterator<Item = &'static Chunk> + use<> {
-        let (is_first, is_open) = (self.frames == 0, self.is_open);
+        let (is_first, is_open, turns) = (self.frames == 0, self.is_open, self.turns);
         CHUNKS.iter().filter(move |chunk| match chunk.when {
             When::Always => true,
             When::First => is_first,
             When::Box => is_first || is_open,
+            When::Turns => turns,
         })
     }
 
@@ -189,7 +195,7 @@ impl Gsd {
         for chunk in self.chunks() {
             let rows = match chunk.rows {
                 Rows::Just(rows) => rows,
-                Rows::Discs => self.discs,
+                Rows::Bodies => self.bodies,
                 Rows::Kinds => self.kinds,
             };
             let columns = chunk.columns;
@@ -210,18 +216,18 @@ impl Gsd {
     ) -> io::Result<()> {
         let (min, max) = frame.corners();
         let (middle, sides) = (0.5 * (min + max), max - min);
-        let bodies = frame.world.discs().iter();
+        let mut rows = frame.rows();
         match name {
             "configuration/step" => to.write_all(&frame.step.to_le_bytes()),
             "configuration/dimensions" => to.write_all(&[2]),
             "configuration/box" => floats(to, [sides.x, sides.y, 0.0, 0.0, 0.0, 0.0]),
-            "particles/N" => to.write_all(&(self.discs as u32).to_le_bytes()),
+            "particles/N" => to.write_all(&(self.bodies as u32).to_le_bytes()),
             "particles/types" => kinds.letters().try_for_each(|letter| to.write_all(&[letter, 0])),
-            "particles/typeid" => bodies
-                .map(|disc| kinds.of_radius(disc.radius) as u32)
-                .try_for_each(|kind| to.write_all(&kind.to_le_bytes())),
-            "particles/mass" => floats(to, bodies.map(mass)),
-            "particles/diameter" => floats(to, bodies.map(|disc| 2.0 * disc.radius)),
+            "particles/typeid" => {
+                rows.try_for_each(|row| to.write_all(&(kinds.of(&row) as u32).to_le_bytes()))
+            }
+            "particles/mass" => floats(to, rows.map(|row| row.mass)),
+            "particles/diameter" => floats(to, rows.map(|row| 2.0 * row.radius)),
             "particles/position" => {
                 let is_periodic = matches!(frame.world.boundary(), Boundary::Periodic { .. });
                 let inside =
@@ -229,13 +235,17 @@ impl Gsd {
                         true => x - side,
                         false => x,
                     };
-                frame.discs().try_for_each(|(_, state, _)| {
-                    let DVec2 { x, y } = state.center - middle;
+                rows.try_for_each(|row| {
+                    let DVec2 { x, y } = row.state.center - middle;
                     floats(to, [inside(x, sides.x), inside(y, sides.y), 0.0])
                 })
             }
-            "particles/velocity" => frame.discs().try_for_each(|(_, state, _)| {
-                floats(to, [state.velocity.x, state.velocity.y, 0.0])
+            "particles/velocity" => rows
+                .try_for_each(|row| floats(to, [row.state.velocity.x, row.state.velocity.y, 0.0])),
+            // A quaternion, about the third axis.
+            "particles/orientation" => rows.try_for_each(|row| {
+                let half = DVec2::from_angle(0.5 * row.state.angle);
+                floats(to, [half.x, 0.0, 0.0, half.y])
             }),
             "log/carom/time" => to.write_all(&frame.time.to_le_bytes()),
             "log/carom/box" => [min.x, min.y, max.x, max.y]

@@ -2,7 +2,7 @@
 //!
 //! - [`text`]: extended XYZ, LAMMPS, CSV
 //! - [`gsd`]: the binary form of HOOMD
-//! - [`kinds`]: discs of one size are of one kind
+//! - [`kinds`]: discs of one size are of one kind, and polygons are of another
 
 mod gsd;
 mod kinds;
@@ -10,7 +10,7 @@ mod text;
 
 use super::Form;
 use crate::output::Output;
-use carom::{Boundary, DVec2, DiscBody, DiscState, World};
+use carom::{BodyState, Boundary, DVec2, World};
 use gsd::Gsd;
 use kinds::Kinds;
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ pub struct Frame<'r> {
     pub step: u64,
     pub time: f64,
     pub world: &'r World,
-    pub state: &'r dyn Fn(u32) -> DiscState,
+    pub state: &'r dyn Fn(u32) -> BodyState,
 }
 
 /// Writes one frame after the other.
@@ -35,7 +35,7 @@ pub struct Writer {
 impl Writer {
     /// For a trajectory that has so many frames already.
     pub fn new(form: Form, world: &World, frames: u64) -> Self {
-        let kinds = Kinds::of(world);
+        let kinds = Kinds::of_world(world);
         let gsd = (form == Form::Gsd).then(|| Gsd::new(world, kinds.count(), frames));
         Writer { form, kinds, frames, gsd }
     }
@@ -71,19 +71,67 @@ impl Writer {
     }
 }
 
-impl<'r> Frame<'r> {
-    /// Every disc: its number, where it is, and what it is.
-    fn discs(&self) -> impl Iterator<Item = (u32, DiscState, &'r DiscBody)> + '_ {
-        (0..).zip(self.world.discs()).map(|(id, disc)| (id, (self.state)(id), disc))
+/// A body as it is written.
+struct Row {
+    id: u32,
+    is_disc: bool,
+    /// Of a polygon, that of the circle around it.
+    radius: f64,
+    /// For programs that have no word for fixed: 0.
+    mass: f64,
+    state: BodyState,
+}
+
+impl Row {
+    /// What other programs take for an element.
+    fn species(&self) -> char {
+        if self.is_disc { 'X' } else { 'P' }
+    }
+}
+
+/// Whether anything turns, or may come to: then angles and spins are written, too.
+fn turns(world: &World) -> bool {
+    world.has_spins()
+        || world.discs().iter().any(|disc| disc.spin != 0.0)
+        || world.polygons().iter().any(|polygon| !polygon.is_still())
+}
+
+/// How many bodies are written: discs, and polygons that are no still walls.
+fn count(world: &World) -> usize {
+    world.discs().len() + world.polygons().iter().filter(|polygon| !polygon.is_still()).count()
+}
+
+impl Frame<'_> {
+    /// Every body that is written.
+    fn rows(&self) -> impl Iterator<Item = Row> + '_ {
+        let mass = |mass: f64| if mass == f64::INFINITY { 0.0 } else { mass };
+        let (discs, polygons) = (self.world.discs(), self.world.polygons());
+        let discs_first = (0..).zip(discs).map(move |(id, disc)| Row {
+            id,
+            is_disc: true,
+            radius: disc.radius,
+            mass: mass(disc.mass),
+            state: (self.state)(id),
+        });
+        let ids = discs.len() as u32..;
+        discs_first.chain(ids.zip(polygons).filter(|(_, body)| !body.is_still()).map(
+            move |(id, body)| Row {
+                id,
+                is_disc: false,
+                radius: body.polygon.reach(),
+                mass: mass(body.mass),
+                state: (self.state)(id),
+            },
+        ))
     }
 
-    /// The corners of the box; without a boundary, of the upright one around all discs.
+    /// The corners of the box; without a boundary, of the upright one around all bodies.
     fn corners(&self) -> (DVec2, DVec2) {
         match self.world.boundary() {
             Boundary::Box { min, max } | Boundary::Periodic { min, max } => (min, max),
             Boundary::Open => {
-                let corners = self.discs().map(|(_, state, disc)| {
-                    let radius = DVec2::splat(disc.radius);
+                let corners = self.rows().map(|Row { radius, state, .. }| {
+                    let radius = DVec2::splat(radius);
                     (state.center - radius, state.center + radius)
                 });
                 let both = |a: (DVec2, DVec2), b: (DVec2, DVec2)| (a.0.min(b.0), a.1.max(b.1));
@@ -91,9 +139,4 @@ impl<'r> Frame<'r> {
             }
         }
     }
-}
-
-/// The mass of a disc, for programs that have no word for fixed: 0.
-fn mass(disc: &DiscBody) -> f64 {
-    if disc.is_fixed() { 0.0 } else { disc.mass }
 }

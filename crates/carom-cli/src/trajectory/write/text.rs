@@ -1,25 +1,38 @@
-//! Forms that are text. All numbers have 17 digits, so that they read back to the same bits.
+//! Forms that are text. All numbers have 17 digits, so that they read back to the same bits. Where something turns,
+//! angle and spin come last in each line.
 
 use super::kinds::Kinds;
-use super::{Frame, mass};
-use carom::{Boundary, DVec2};
+use super::{Frame, Row, count, turns};
+use carom::{BodyState, Boundary, DVec2};
 use std::io::{self, Write};
 
 pub fn xyz(to: &mut impl Write, frame: &Frame) -> io::Result<()> {
-    writeln!(to, "{}", frame.world.discs().len())?;
+    writeln!(to, "{}", count(frame.world))?;
     let periodic = match frame.world.boundary() {
         Boundary::Open => "F F F",
         Boundary::Box { min, max } => cell(to, min, max, "F F F")?,
         Boundary::Periodic { min, max } => cell(to, min, max, "T T F")?,
     };
+    let turns = turns(frame.world);
+    let turning = if turns { ":angle:R:1:spin:R:1" } else { "" };
     let properties = "species:S:1:pos:R:3:radius:R:1:velo:R:3:id:I:1:mass:R:1";
-    writeln!(to, "Properties={properties} Time={:.16e} pbc=\"{periodic}\"", frame.time)?;
-    for (id, state, disc) in frame.discs() {
-        let (DVec2 { x, y }, DVec2 { x: vx, y: vy }) = (state.center, state.velocity);
-        write!(to, "X {x:.16e} {y:.16e} 0 {:.16e} {vx:.16e} {vy:.16e} 0 ", disc.radius)?;
-        writeln!(to, "{id} {:.16e}", mass(disc))?;
+    writeln!(to, "Properties={properties}{turning} Time={:.16e} pbc=\"{periodic}\"", frame.time)?;
+    for row in frame.rows() {
+        let Row { id, radius, mass, state: BodyState { center, velocity, .. }, .. } = row;
+        let (DVec2 { x, y }, DVec2 { x: vx, y: vy }) = (center, velocity);
+        write!(to, "{} {x:.16e} {y:.16e} 0 {radius:.16e} ", row.species())?;
+        write!(to, "{vx:.16e} {vy:.16e} 0 {id} {mass:.16e}")?;
+        end_line(to, &row, turns, ' ')?;
     }
     Ok(())
+}
+
+/// How a body is turned, if anything is, and the end of its line.
+fn end_line(to: &mut impl Write, row: &Row, turns: bool, between: char) -> io::Result<()> {
+    if turns {
+        write!(to, "{between}{:.16e}{between}{:.16e}", row.state.angle, row.state.spin)?;
+    }
+    writeln!(to)
 }
 
 /// The cell of an extended XYZ file, one high.
@@ -42,29 +55,37 @@ pub fn lammps(to: &mut impl Write, frame: &Frame, kinds: &Kinds) -> io::Result<(
         Boundary::Open => "ss ss pp",
     };
     writeln!(to, "ITEM: TIMESTEP\n{}", frame.step)?;
-    writeln!(to, "ITEM: NUMBER OF ATOMS\n{}", frame.world.discs().len())?;
+    writeln!(to, "ITEM: NUMBER OF ATOMS\n{}", count(frame.world))?;
     writeln!(to, "ITEM: BOX BOUNDS {sides}")?;
     writeln!(to, "{:.16e} {:.16e}\n{:.16e} {:.16e}\n-0.5 0.5", min.x, max.x, min.y, max.y)?;
-    writeln!(to, "ITEM: ATOMS id type element x y z radius vx vy vz mass v_time")?;
+    // As LAMMPS calls a spin in the plane. It has no word for the angle.
+    let turns = turns(frame.world);
+    let turning = if turns { " v_angle omegaz" } else { "" };
+    writeln!(to, "ITEM: ATOMS id type element x y z radius vx vy vz mass v_time{turning}")?;
     let time = frame.time;
-    for (id, state, disc) in frame.discs() {
-        let (DVec2 { x, y }, DVec2 { x: vx, y: vy }) = (state.center, state.velocity);
-        let (id, kind, radius) = (id + 1, kinds.of_radius(disc.radius) + 1, disc.radius);
-        write!(to, "{id} {kind} X {x:.16e} {y:.16e} 0 {radius:.16e} {vx:.16e} {vy:.16e} 0 ")?;
-        writeln!(to, "{:.16e} {time:?}", mass(disc))?;
+    for row in frame.rows() {
+        let Row { id, radius, mass, state: BodyState { center, velocity, .. }, .. } = row;
+        let (DVec2 { x, y }, DVec2 { x: vx, y: vy }) = (center, velocity);
+        write!(to, "{} {} {} ", id + 1, kinds.of(&row) + 1, row.species())?;
+        write!(to, "{x:.16e} {y:.16e} 0 {radius:.16e} {vx:.16e} {vy:.16e} 0 {mass:.16e} {time:?}")?;
+        end_line(to, &row, turns, ' ')?;
     }
     Ok(())
 }
 
 pub fn csv(to: &mut impl Write, frame: &Frame, is_first: bool) -> io::Result<()> {
+    let turns = turns(frame.world);
     if is_first {
-        writeln!(to, "frame,time,id,species,x,y,radius,vx,vy,mass")?;
+        let turning = if turns { ",angle,spin" } else { "" };
+        writeln!(to, "frame,time,id,species,x,y,radius,vx,vy,mass{turning}")?;
     }
     let Frame { step, time, .. } = frame;
-    for (id, state, disc) in frame.discs() {
-        let (DVec2 { x, y }, DVec2 { x: vx, y: vy }) = (state.center, state.velocity);
-        write!(to, "{step},{time:.16e},{id},X,{x:.16e},{y:.16e},")?;
-        writeln!(to, "{:.16e},{vx:.16e},{vy:.16e},{:.16e}", disc.radius, mass(disc))?;
+    for row in frame.rows() {
+        let Row { id, radius, mass, state: BodyState { center, velocity, .. }, .. } = row;
+        let (DVec2 { x, y }, DVec2 { x: vx, y: vy }) = (center, velocity);
+        write!(to, "{step},{time:.16e},{id},{},{x:.16e},{y:.16e},", row.species())?;
+        write!(to, "{radius:.16e},{vx:.16e},{vy:.16e},{mass:.16e}")?;
+        end_line(to, &row, turns, ',')?;
     }
     Ok(())
 }
