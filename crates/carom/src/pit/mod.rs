@@ -134,7 +134,10 @@ impl Pit {
             let reach = body.polygon.reach();
             (fastest(body.velocity, body.spin, reach), reach)
         });
-        Rule::of(frame, discs.chain(bodies))
+        // Walls have no size that counts, but a speed.
+        let walls = world.segments.iter().flat_map(|wall| wall.ends);
+        let walls = walls.map(|velocity| (velocity, f64::INFINITY));
+        Rule::of(frame, discs.chain(bodies).chain(walls))
     }
 
     /// The time: the end of the last step.
@@ -447,7 +450,9 @@ impl Pit {
                     let spin = if body.is_disc() { 0.0 } else { body.flight.spin };
                     (fastest(body.flight.velocity, spin, body.reach), body.reach)
                 });
-                Rule::of(self.options.frame, discs.chain(bodies)).substeps_needed
+                let walls = self.rigid.iter().flat_map(|rigid| rigid.stage.wall_velocities());
+                let walls = walls.map(|velocity| (velocity, f64::INFINITY));
+                Rule::of(self.options.frame, discs.chain(bodies).chain(walls)).substeps_needed
             }
         }
     }

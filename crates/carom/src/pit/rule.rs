@@ -29,7 +29,7 @@ pub struct Rule {
     pub substeps_needed: u32,
     /// How long each of these is.
     pub step: f64,
-    /// The speed of the fastest disc.
+    /// The speed of the fastest disc; of polygons and walls that move, the fastest point counts.
     pub v_max: f64,
     /// The radius of the smallest disc; infinite if there is none.
     pub r_min: f64,

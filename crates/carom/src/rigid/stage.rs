@@ -101,6 +101,14 @@ impl Stage {
         bodies.chain((0..self.walls.len() as u32).map(Key::Wall))
     }
 
+    /// How fast the ends of walls are.
+    pub fn wall_velocities(&self) -> impl Iterator<Item = DVec2> + '_ {
+        self.walls.iter().flat_map(|wall| match wall.form {
+            Form::Segment { ends, .. } => ends.map(|end| end + wall.flight.velocity),
+            _ => [DVec2::ZERO; 2],
+        })
+    }
+
     /// How far that many boxes are.
     #[inline]
     pub fn shift(&self, boxes: [i32; 2]) -> DVec2 {

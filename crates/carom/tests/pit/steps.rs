@@ -2,8 +2,8 @@
 
 use crate::{add, at, run, told, world};
 use carom::{
-    Boundary, Capsule, Container, DVec2, DiscBody, Kind, Pit, PitOptions, Polygon, Segment,
-    Substeps, World, WorldBuilder,
+    Boundary, Capsule, Container, DVec2, DiscBody, Kind, MovingSegment, Pit, PitOptions, Polygon,
+    Segment, Substeps, World, WorldBuilder,
 };
 
 #[test]
@@ -99,6 +99,19 @@ fn auto_takes_the_fewest_substeps_that_the_rule_allows() {
     assert!(Pit::rule(&world([DiscBody::new(DVec2::ZERO, 1.0)]), 1e9).holds);
     let bullet = DiscBody::new(DVec2::ZERO, 1e-100).velocity(at(1e100, 0.0)).mass(1.0);
     assert_eq!(Pit::rule(&world([bullet]), 1.0).substeps_needed, u32::MAX);
+}
+
+#[test]
+fn a_wall_that_moves_counts_with_its_fastest_end() {
+    let mut builder = World::builder();
+    builder.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    let door = MovingSegment::new(at(5.0, 0.0), at(5.0, 3.0)).ends([at(0.0, 0.0), at(-3.0, 4.0)]);
+    builder.moving_segment(door);
+    let world = builder.build().unwrap();
+    let rule = Pit::rule(&world, 1.0);
+    assert_eq!((rule.v_max, rule.r_min, rule.substeps_needed), (5.0, 1.0, 11));
+    let options = PitOptions::new(1.0).substeps(Substeps::Auto);
+    assert_eq!(Pit::new(&world, options).substeps(), 11);
 }
 
 #[test]
