@@ -1,5 +1,6 @@
 //! The things of a world, and the laws they obey.
 
+use super::pairs::Foreseen;
 use super::thing::{self, Form, Key, Matter, Thing};
 use crate::world::Torus;
 use crate::{Disc, Epochs, Event, Time, World, interfere};
@@ -31,6 +32,8 @@ pub(crate) struct Stage {
     pub next_look: Time,
     /// How often a contact came to be without a bounce, because it would have had no end.
     pub stilled: u64,
+    /// The contact that is being carried out, if it need not be found again.
+    pub foreseen: Option<Foreseen>,
 }
 
 /// What came of an event.
@@ -66,6 +69,7 @@ impl Stage {
             inside: Vec::new(),
             next_look: start,
             stilled: 0,
+            foreseen: None,
         };
         if let Some(torus) = stage.torus {
             for body in stage.bodies.iter_mut().filter(|body| !body.is_fixed()) {
