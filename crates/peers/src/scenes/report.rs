@@ -216,7 +216,7 @@ fn remarks(scene: &Comparison) -> String {
         text += &format!(
             "\ncarom's collisions were checked for {} of the {} discs, one by one, with the plain method \
              that predicts every wall: {} collisions, {} discs with another number of them.\n",
-            alone.discs, scene.discs, alone.collisions, alone.wrong
+            alone.discs, scene.bodies, alone.collisions, alone.wrong
         );
         let chords = scene.carom().crossing_chords;
         if chords > 0 {
@@ -268,7 +268,7 @@ fn wall_table(cells: &[Cell]) -> String {
 fn scene_as_json(scene: &Comparison) -> Value {
     let mut entry = json!({
         "scene": scene.title,
-        "discs": scene.discs,
+        "bodies": scene.bodies,
         "frames": scene.effort.frames,
         "timed_frames": scene.carom().times.frames(),
         "warm_up_frames": WARM_UP,

@@ -4,17 +4,17 @@ use super::box2d_side::Box2d;
 use super::carom_side::Carom;
 use super::rapier_side::Rapier;
 use super::scene::Scene;
-use carom::{DVec2, DiscState};
+use carom::{BodyState, DVec2};
 
 /// An engine with a scene in it.
 pub trait Side {
     /// Goes on by a frame.
     fn step(&mut self);
-    /// The states of all discs, in order: what one does who draws the frame.
-    fn read(&mut self, states: &mut Vec<DiscState>);
+    /// The states of all bodies, in order: what one does who draws the frame.
+    fn read(&mut self, states: &mut Vec<BodyState>);
     /// Collisions so far: events of carom, contacts that began of the others. 0 where they are not asked for.
     fn collisions(&mut self) -> u64;
-    /// Corners of the discs' paths within the last frame, in order of time, where the engine knows of any.
+    /// Corners of discs' paths within the last frame, in order of time, where the engine knows of any.
     fn corners(&self) -> &[(u32, DVec2)] {
         &[]
     }
