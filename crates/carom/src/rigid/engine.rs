@@ -275,27 +275,31 @@ impl RigidEngine {
     fn find_candidates(&self, key: Key, now: Time, end: Time, found: &mut Vec<Candidate>) {
         let (stage, shells, node) = (&self.stage, &self.shells, node_of(key));
         let one = stage.seen(stage.get(key), now);
-        let mut look = |other: Key, pair: Option<u32>| {
-            if !stage.can_meet(key, other) || !shells.may_reach(node, stage.get(other)) {
-                return;
-            }
+        let mut add = |other: Key, pair: Option<u32>| {
             let seen = stage.seen(stage.get(other), now);
-            let since = stage.since(one.thing, seen.thing);
-            let spins = one.flight.spin.abs() + seen.flight.spin.abs();
-            let turns = spins * stage.epochs.between(since, end);
             stage.images(key, other, now, shells.way(), |boxes| {
-                let mut image = seen;
-                image.flight.place += stage.shift(boxes);
-                let apart = if turns < TURNS { apart_for(&one, &image) } else { 0.0 };
+                let mut apart = apart_for(&one, &seen, stage.shift(boxes));
+                if apart > 0.0 {
+                    let since = stage.since(one.thing, seen.thing);
+                    let spins = one.flight.spin.abs() + seen.flight.spin.abs();
+                    let turns = spins * stage.epochs.between(since, end);
+                    apart = if turns < TURNS { apart } else { 0.0 };
+                }
                 found.push(Candidate { apart, other, boxes, pair });
             });
         };
         if shells.is_everywhere(node) {
-            stage.keys().filter(|other| *other != key).for_each(|other| look(other, None));
-        } else {
-            let neighbours = shells.neighbours(node).iter();
-            neighbours.for_each(|other| look(key_of(other.node), Some(other.pair)));
-            shells.everywhere(node).for_each(|other| look(key_of(other), None));
+            let others = stage.keys().filter(|other| stage.can_meet(key, *other));
+            others.filter(|other| *other != key).for_each(|other| add(other, None));
+            return;
+        }
+        for other in shells.neighbours(node) {
+            add(key_of(other.node), Some(other.pair));
+        }
+        for other in shells.everywhere(node).map(key_of) {
+            if stage.can_meet(key, other) && shells.may_reach(node, stage.get(other)) {
+                add(other, None);
+            }
         }
     }
 

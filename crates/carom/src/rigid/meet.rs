@@ -136,12 +136,14 @@ impl Stage {
     }
 
     /// A thing as it is at a time.
+    #[inline]
     pub fn seen<'a>(&self, thing: &'a Thing, time: Time) -> Seen<'a> {
         let waited = self.epochs.between(thing.flight.time, time);
         Seen { thing, flight: self.state(thing, time), waited }
     }
 
     /// Where a thing is and how it moves at a time.
+    #[inline]
     pub fn state(&self, thing: &Thing, time: Time) -> Flight {
         if thing.is_fixed() {
             thing.flight.in_epoch(time.epoch, self.epochs).at(time, self.epochs)

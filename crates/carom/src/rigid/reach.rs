@@ -10,8 +10,9 @@ use glam::DVec2;
 const MORE: f64 = 2e-6;
 const FAR: f64 = 1e-12;
 
-/// How long two things, seen at one time, are apart at least: 0 where nothing is known.
-pub(super) fn apart_for(one: &Seen, other: &Seen) -> f64 {
+/// How long two things, seen at one time, are apart at least, the other one so far from its place: 0 where nothing is known.
+#[inline]
+pub(super) fn apart_for(one: &Seen, other: &Seen, shift: DVec2) -> f64 {
     let pull = other.flight.acceleration - one.flight.acceleration;
     let is_round = |seen: &Seen| matches!(seen.thing.form, Form::Disc(_) | Form::Polygon(_));
     if pull != DVec2::ZERO || !is_round(one) {
@@ -19,7 +20,7 @@ pub(super) fn apart_for(one: &Seen, other: &Seen) -> f64 {
     }
     let (from, velocity) =
         (one.thing.center(&one.flight), other.flight.velocity - one.flight.velocity);
-    let to = other.thing.center(&other.flight);
+    let to = other.thing.center(&other.flight) + shift;
     let size = |v: DVec2| v.x.abs() + v.y.abs();
     let slack = FAR * (size(from) + size(to));
     match other.thing.form {

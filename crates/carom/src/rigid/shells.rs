@@ -57,6 +57,9 @@ pub(super) struct Shells {
     /// How far a thing goes in its shell.
     way: f64,
     found: Vec<u32>,
+    /// For each thing, when it was last found: by number of looks.
+    marks: Vec<u32>,
+    looks: u32,
 }
 
 impl Shells {
@@ -71,6 +74,8 @@ impl Shells {
             across: None,
             way: 1.0,
             found: Vec::new(),
+            marks: Vec::new(),
+            looks: 0,
         };
         shells.measure(stage, now);
         for key in stage.keys() {
@@ -162,6 +167,7 @@ impl Shells {
             return;
         }
         self.leave_cells(stage, node);
+        self.looks = self.looks.wrapping_add(1);
         let mut found = core::mem::take(&mut self.found);
         let thing = stage.get(key);
         if matches!(thing.form, Form::Container(_) | Form::Side { .. }) {
@@ -176,8 +182,7 @@ impl Shells {
                 self.enter_cells(stage, node, &shell, &mut found);
             }
         }
-        self.renew_list(node, &found);
-        found.clear();
+        self.renew_list(node, &mut found);
         self.found = found;
     }
 
@@ -264,46 +269,52 @@ impl Shells {
         })
     }
 
-    /// Puts a thing into its cells, and finds those whose shells overlap its own, in order.
+    /// Puts a thing into its cells, and finds and marks those whose shells overlap its own.
     fn enter_cells(&mut self, stage: &Stage, node: u32, shell: &Shell, found: &mut Vec<u32>) {
         for place in self.places(stage, shell) {
-            let members = &mut self.cells[place];
-            found.extend_from_slice(members);
-            members.push(node);
+            for other in &self.cells[place] {
+                // Once is enough for those that are in several cells.
+                let mark = &mut self.marks[*other as usize];
+                if *mark != self.looks && *other != node {
+                    *mark = self.looks;
+                    if self.overlap(stage, shell, &self.shells[*other as usize])
+                        && stage.can_meet(key_of(node), key_of(*other))
+                    {
+                        found.push(*other);
+                    }
+                }
+            }
+            self.cells[place].push(node);
         }
-        let may_meet = |other: &u32| {
-            *other != node
-                && self.overlap(stage, shell, &self.shells[*other as usize])
-                && stage.can_meet(key_of(node), key_of(*other))
-        };
-        found.retain(may_meet);
-        found.sort_unstable();
-        found.dedup();
     }
 
     /// Puts those on the list of a thing that were found, and the thing on theirs. What is known of those who stay is
     /// kept.
-    fn renew_list(&mut self, node: u32, found: &[u32]) {
+    fn renew_list(&mut self, node: u32, found: &mut Vec<u32>) {
         let mut list = core::mem::take(&mut self.lists[node as usize]);
         list.retain(|other| {
-            let stays = found.binary_search(&other.node).is_ok();
-            if !stays {
-                self.lists[other.node as usize].retain(|one| one.node != node);
-                self.pairs.remove(other.pair);
+            let place = found.iter().position(|one| *one == other.node);
+            match place {
+                Some(place) => _ = found.swap_remove(place),
+                None => {
+                    let theirs = &mut self.lists[other.node as usize];
+                    if let Some(place) = theirs.iter().position(|one| one.node == node) {
+                        theirs.swap_remove(place);
+                    }
+                    self.pairs.remove(other.pair);
+                }
             }
-            stays
+            place.is_some()
         });
-        let stayed = list.len();
-        for other in found {
-            if !list[..stayed].iter().any(|one| one.node == *other) {
-                let pair = self.pairs.add();
-                list.push(Neighbour { node: *other, pair });
-                self.lists[*other as usize].push(Neighbour { node, pair });
-            }
+        for other in found.drain(..) {
+            let pair = self.pairs.add();
+            list.push(Neighbour { node: other, pair });
+            self.lists[other as usize].push(Neighbour { node, pair });
         }
         self.lists[node as usize] = list;
     }
 
+    #[inline]
     fn overlap(&self, stage: &Stage, a: &Shell, b: &Shell) -> bool {
         if let Some(torus) = stage.torus {
             let mut any = false;
@@ -321,6 +332,7 @@ impl Shells {
             let shell = Shell { low, high, exit: Time::NEVER, is_in: false };
             self.shells.resize(place + 1, shell);
             self.lists.resize(place + 1, Vec::new());
+            self.marks.resize(place + 1, 0);
         }
         self.everywhere.retain(|other| *other != node);
         let shell = self.shells[place];
@@ -328,7 +340,10 @@ impl Shells {
         self.shells[place].is_in = false;
         if shell.is_in {
             for cell in self.places(stage, &shell) {
-                self.cells[cell].retain(|other| *other != node);
+                let members = &mut self.cells[cell];
+                if let Some(place) = members.iter().position(|other| *other == node) {
+                    members.swap_remove(place);
+                }
             }
         }
     }

@@ -143,8 +143,22 @@ impl Stage {
 
     /// The images of b in which it comes near a, each wherever it may be while both go no further than
     /// `ways` from their places at that time.
+    #[inline]
     pub fn images(&self, a: Key, b: Key, time: Time, way: f64, mut found: impl FnMut([i32; 2])) {
-        let Some(torus) = self.torus else { return found([0, 0]) };
+        match self.torus {
+            Some(torus) => self.images_in(torus, (a, b), time, way, found),
+            None => found([0, 0]),
+        }
+    }
+
+    fn images_in(
+        &self,
+        torus: Torus,
+        (a, b): (Key, Key),
+        time: Time,
+        way: f64,
+        mut found: impl FnMut([i32; 2]),
+    ) {
         let (one, other) = (self.seen(self.get(a), time), self.seen(self.get(b), time));
         if let Form::Container(_) = other.thing.form {
             // The one that a is in.
