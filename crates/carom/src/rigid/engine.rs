@@ -5,7 +5,7 @@ use super::edit::Editable;
 use super::heap::{Entry, Heap};
 use super::meeting::{Meeting, With};
 use super::pairs::Foreseen;
-use super::reach::apart_for;
+use super::reach::Course;
 use super::shells::{Shells, key_of, node_of};
 use super::stage::{Near, Outcome};
 use super::thing::{Form, Key, Support};
@@ -274,14 +274,16 @@ impl RigidEngine {
     /// All that a body may meet up to a time.
     fn find_candidates(&self, key: Key, now: Time, end: Time, found: &mut Vec<Candidate>) {
         let (stage, shells, node) = (&self.stage, &self.shells, node_of(key));
-        let one = stage.seen(stage.get(key), now);
+        let body = stage.get(key);
+        let course = Course::new(stage, body, now);
         let mut add = |other: Key, pair: Option<u32>| {
-            let seen = stage.seen(stage.get(other), now);
+            let thing = stage.get(other);
+            let its_course = Course::new(stage, thing, now);
             stage.images(key, other, now, shells.way(), |boxes| {
-                let mut apart = apart_for(&one, &seen, stage.shift(boxes));
+                let mut apart = course.apart_for(&its_course, stage.shift(boxes));
                 if apart > 0.0 {
-                    let since = stage.since(one.thing, seen.thing);
-                    let spins = one.flight.spin.abs() + seen.flight.spin.abs();
+                    let since = stage.since(body, thing);
+                    let spins = body.flight.spin.abs() + thing.flight.spin.abs();
                     let turns = spins * stage.epochs.between(since, end);
                     apart = if turns < TURNS { apart } else { 0.0 };
                 }

@@ -1,5 +1,6 @@
 //! When two things first meet: which kernel answers for which two forms.
 
+use super::outline::Few;
 use super::thing::{Form, Hold, Key, Support, Thing};
 use super::{Flight, Stage, quick};
 use crate::number::{Double, sqrt};
@@ -204,8 +205,8 @@ pub(super) fn first_contact(
             disc_contact(&disc, &a.flight.fall(), b, horizon, search)
         }
         (Form::Polygon(outline), form) if !matches!(form, Form::Disc(_)) => {
-            let vertices = outline.placed(&a.flight);
-            let shape = Outline::of_pieces(&vertices, outline.pieces());
+            let room = &mut Few::default();
+            let shape = Outline::of_pieces(outline.placed_in(&a.flight, room), outline.pieces());
             polygon_contact(&shape, &a.flight.motion(), b, horizon, search)
         }
         (_, Form::Disc(_) | Form::Polygon(_)) => {
@@ -239,8 +240,9 @@ fn disc_contact(
                 Some(Contact { point_a, point_b, ..found })
             }
             None => {
-                let vertices = outline.placed(&other.flight);
-                let shape = Outline::of_pieces(&vertices, outline.pieces());
+                let room = &mut Few::default();
+                let vertices = outline.placed_in(&other.flight, room);
+                let shape = Outline::of_pieces(vertices, outline.pieces());
                 let (disc, turns) = (Outline::disc(disc), other.flight.motion());
                 turning::first_contact(&disc, motion, &shape, &turns, horizon, search)
             }
@@ -300,8 +302,9 @@ fn polygon_contact(
     match &other.thing.form {
         Form::Disc(_) => None,
         Form::Polygon(outline) => {
-            let (vertices, turns) = (outline.placed(&other.flight), other.flight.motion());
-            let other = Outline::of_pieces(&vertices, outline.pieces());
+            let (room, turns) = (&mut Few::default(), other.flight.motion());
+            let vertices = outline.placed_in(&other.flight, room);
+            let other = Outline::of_pieces(vertices, outline.pieces());
             turning::first_contact(shape, motion, &other, &turns, horizon, search)
         }
         Form::Segment { ends, .. } if ends[0] != ends[1] => {

@@ -202,7 +202,7 @@ impl Shells {
             return false;
         }
         let wait = seen.flight.stays_within(room);
-        let is_long = wait >= 0.3 * seen.flight.stays_within(self.way);
+        let is_long = wait >= 0.2 * seen.flight.stays_within(self.way);
         if is_long {
             let exit = if wait.is_finite() { stage.epochs.after(now, wait) } else { Time::NEVER };
             self.shells[node].exit = exit;

@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, Certificate, Support, View, certify};
 use super::body::{Pair, Which};
-use super::closest::{Closest, Moment, closest, place_on_side};
+use super::closest::{Closest, Moment, closest, place_on_side, turn_back};
 use super::far;
 use crate::number::sqrt;
 use glam::DVec2;
@@ -113,6 +113,7 @@ fn look(
             }
         }
     }
+    let vertices = if last.is_some() { vertices } else { facing(pair, moment) };
     let found = match closest(pair, moment, vertices) {
         Closest::Side(owner, side, likely) => {
             let axis = Axis::along_side(pair, owner, side);
@@ -130,6 +131,12 @@ fn look(
         return overlap(pair, moment, apart);
     }
     found
+}
+
+/// Vertices that are likely to be close: those that are farthest towards the other body.
+fn facing(pair: &Pair, moment: &Moment) -> (usize, usize) {
+    let way = moment.between;
+    (pair.a.support(turn_back(moment.turn_a, way)), pair.b.support(turn_back(moment.turn_b, -way)))
 }
 
 /// A line across a direction out of its owner.
