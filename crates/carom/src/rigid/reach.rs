@@ -93,10 +93,10 @@ mod tests {
             ((2.0, 0.0), f64::INFINITY),
             ((0.0, 0.0), f64::INFINITY),
             ((-3.0, -1.0), f64::INFINITY), // past it, at √2.5
-            ((-2.0, -0.1), 2.0334),
+            ((-4.2, -0.6), 1.0),           // at (0.8, −0.6)
         ] {
             let found = discs_apart_for(way, velocity.into(), 1.0);
-            assert!(found == expected || (found - expected).abs() < 1e-4, "{velocity:?} {found}");
+            assert!(found == expected || (found - expected).abs() < 1e-14, "{velocity:?} {found}");
         }
         assert_eq!(discs_apart_for(way, DVec2::X, 5.5), 0.0);
     }

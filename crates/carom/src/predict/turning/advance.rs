@@ -242,3 +242,51 @@ fn is_met(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) 
     let margin = speed * (2.0 * first.gap / -first.rate) * sqrt(square);
     place > margin && square - place > margin
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::body::Body;
+    use super::*;
+    use crate::motion::Motion;
+    use alloc::vec::Vec;
+    use carom_oracle::Random;
+    use carom_oracle::turning::{Class, Solid, random_pair};
+
+    fn body(solid: &Solid) -> Body<'_> {
+        let falls = Motion::falling(solid.velocity, solid.acceleration);
+        Body::new(&solid.vertices, solid.radius, &falls.turning(solid.spin, solid.pivot))
+    }
+
+    #[test]
+    fn a_search_that_goes_on_finds_what_one_from_the_start_finds() {
+        let mut random = Random::new(5, 7);
+        let (mut contacts, mut looks, mut all_looks) = (0, 0, 0);
+        for case in 0..4000 {
+            let class = Class::ALL[case % Class::ALL.len()];
+            let (a, b, horizon) = random_pair(&mut random, class);
+            let pair = Pair::new(body(&a), body(&b));
+            let bits = |touch: Option<Touch>| {
+                touch.map(|touch| (touch.instant.to_bits(), touch.vertex, touch.axis.support))
+            };
+            let mut whole = Search::default();
+            let expected = first_contact(&pair, horizon, &mut whole);
+            // Up to ever later horizons, some of them twice.
+            let mut ends: Vec<f64> = (0..8).map(|_| random.between(0.0, horizon)).collect();
+            ends.extend([ends[0], horizon]);
+            ends.sort_by(f64::total_cmp);
+            let mut search = Search::default();
+            let found = ends.iter().find_map(|end| {
+                let found = first_contact(&pair, *end, &mut search);
+                let fresh = first_contact(&pair, *end, &mut Search::default());
+                assert_eq!(bits(found), bits(fresh), "case {case}, up to {end}");
+                found
+            });
+            assert_eq!(bits(found), bits(expected), "case {case}");
+            contacts += usize::from(found.is_some());
+            (looks, all_looks) = (looks + search.looks, all_looks + whole.looks);
+        }
+        assert!(contacts > 1000, "{contacts}");
+        // Each horizon may cost one look that is made again; from the start, it would be all of them.
+        assert!(looks < 3 * all_looks, "{looks} {all_looks}");
+    }
+}
