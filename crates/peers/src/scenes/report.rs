@@ -226,6 +226,23 @@ fn remarks(scene: &Comparison) -> String {
             );
         }
     }
+    if scene.name == "hexagons" {
+        text += "\nThe first second alone:\n\n";
+        let columns = Columns::new(
+            1,
+            ["engine                  ", "ms a frame", "times carom's", "energy, 1 s"],
+        );
+        text += &columns.heading();
+        let first = |row: &Row| row.times.mean_of_first(SECOND - WARM_UP);
+        for row in &scene.rows {
+            text += &columns.row([
+                row.engine.name().to_string(),
+                milliseconds(first(row)),
+                times_as_long(Some(first(row) / first(scene.carom()))),
+                row.energy_after[0].map_or("-".into(), energy),
+            ]);
+        }
+    }
     if scene.name == "cradle" {
         text +=
             "\nVelocities along the row after 1 s, as a share of that of the disc which came:\n\n";
@@ -336,13 +353,14 @@ fn times_as_long(ratio: Option<f64>) -> String {
     })
 }
 
-/// A change of the energy: as it is if it is no more than rounding, else in percent.
+/// A change of the energy: as it is if it is no more than rounding, else in percent, which may be very many.
 fn energy(change: f64) -> String {
     match change.abs() {
         0.0 => "0".into(),
         size if size < 1e-6 => format!("{change:+.0e}"),
         size if size < 0.1 => format!("{:+.2} %", 100.0 * change),
-        _ => format!("{:+.1} %", 100.0 * change),
+        size if size < 100.0 => format!("{:+.1} %", 100.0 * change),
+        _ => format!("{:+.0e} %", 100.0 * change),
     }
 }
 
@@ -366,8 +384,8 @@ mod tests {
 
     #[test]
     fn changes_of_energy_are_shown_as_rounding_or_in_percent() {
-        let shown = [0.0, 3e-15, -0.9871, 0.0123].map(energy);
-        assert_eq!(shown, ["0", "+3e-15", "-98.7 %", "+1.23 %"]);
+        let shown = [0.0, 3e-15, -0.9871, 0.0123, 178.1].map(energy);
+        assert_eq!(shown, ["0", "+3e-15", "-98.7 %", "+1.23 %", "+2e4 %"]);
     }
 
     #[test]
