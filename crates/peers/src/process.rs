@@ -42,6 +42,7 @@ pub fn load() -> Option<f64> {
 }
 
 /// How much of a core this process had, and how busy the machine was: part of what a time means.
+#[derive(Clone)]
 pub struct Busyness {
     cpu: f64,
     wall: std::time::Instant,

@@ -3,6 +3,7 @@
 use super::meet::{Seen, first_contact};
 use super::thing::{Form, Key, Thing};
 use super::{Flight, Stage};
+use crate::predict::turning::Search;
 use crate::{Contact, Disc, DiscBody, Target, Time};
 use glam::DVec2;
 
@@ -53,7 +54,8 @@ impl Stage {
             self.images_on_way(&sent, &there, horizon, |boxes| {
                 let mut image = there;
                 image.flight.place += self.shift(boxes);
-                if let Some(contact) = first_contact(&sent, &image, horizon) {
+                if let Some(contact) = first_contact(&sent, &image, horizon, &mut Search::default())
+                {
                     see(self.target(key), boxes, contact);
                 }
             });

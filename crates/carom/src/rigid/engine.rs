@@ -4,9 +4,11 @@ use super::Stage;
 use super::edit::Editable;
 use super::heap::{Entry, Heap};
 use super::meeting::{Meeting, With};
+use super::pairs::Foreseen;
+use super::reach::Course;
 use super::shells::{Shells, key_of, node_of};
 use super::stage::{Near, Outcome};
-use super::thing::{Key, Support};
+use super::thing::{Form, Key};
 use crate::{Event, Kind, Time, Work, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -24,6 +26,20 @@ enum Next {
     },
 }
 
+/// Another thing that a body may meet, and how long that takes at least.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    apart: f64,
+    other: Key,
+    boxes: [i32; 2],
+    /// What is known of the two, if it is kept.
+    pair: Option<u32>,
+}
+
+/// A search for a contact gives up after very many turns. Two that may have turned by so much, in radians, before they
+/// can touch are left to it.
+const TURNS: f64 = 64.0;
+
 /// The event-driven method for worlds in which things fall, turn or rub.
 #[derive(Clone, Debug)]
 pub(crate) struct RigidEngine {
@@ -37,6 +53,7 @@ pub(crate) struct RigidEngine {
     next: Vec<Next>,
     pending: VecDeque<Event>,
     out: Outcome,
+    candidates: Vec<Candidate>,
 }
 
 impl RigidEngine {
@@ -57,6 +74,7 @@ impl RigidEngine {
             next: Vec::new(),
             pending: VecDeque::new(),
             out: Outcome::default(),
+            candidates: Vec::new(),
             stage,
         };
         for key in engine.stage.keys() {
@@ -147,7 +165,9 @@ impl RigidEngine {
     fn carry_out(&mut self, meeting: Meeting) {
         let mut out = core::mem::take(&mut self.out);
         let (stilled, crushed) = (self.stage.stilled, self.stage.crushed);
+        self.stage.foreseen = self.foreseen(meeting);
         self.stage.carry_out(meeting, &self.shells, &mut out);
+        self.stage.foreseen = None;
         self.work.stilled += self.stage.stilled - stilled;
         self.work.crushed += self.stage.crushed - crushed;
         self.pending.extend(out.events.drain(..));
@@ -160,6 +180,7 @@ impl RigidEngine {
         touched.sort_unstable();
         touched.dedup();
         for id in touched.iter() {
+            self.shells.forget(node_of(Key::Body(*id)));
             self.shells.settle(&self.stage, Key::Body(*id), self.now);
         }
         for id in touched.drain(..) {
@@ -188,9 +209,9 @@ impl RigidEngine {
         self.heap.put(node, entry);
     }
 
-    fn predict(&self, key: Key, now: Time) -> (Option<Entry>, Next) {
-        let (stage, node) = (&self.stage, node_of(key));
-        let thing = stage.get(key);
+    fn predict(&mut self, key: Key, now: Time) -> (Option<Entry>, Next) {
+        let node = node_of(key);
+        let thing = self.stage.get(key);
         let exit = self.shells.exit(node);
         let leaves = (exit < Time::NEVER && !thing.is_gone).then_some(Entry {
             time: exit,
@@ -200,46 +221,11 @@ impl RigidEngine {
         let (Key::Body(a), false) = (key, thing.is_fixed() || thing.is_gone) else {
             return (leaves, if leaves.is_some() { Next::Exit } else { Next::Nothing });
         };
-        let mut first: Option<Meeting> = None;
-        let mut end = exit;
-        let mut consider = |meeting: Meeting| {
-            if first.is_none_or(|first| meeting.order(&first, stage).is_lt()) && meeting.time <= end
-            {
-                first = Some(meeting);
-                end = meeting.time;
-            }
-            end
-        };
-        let mut until = exit;
-        if let Support::Held(hold) = thing.support {
-            if let Some(time) = hold.until
-                && time <= exit
-            {
-                until = consider(Meeting { time, a, with: With::Itself });
-            }
-        }
-        let mut look = |other: Key| {
-            if !stage.can_meet(key, other) || !self.shells.may_reach(node, stage.get(other)) {
-                return;
-            }
-            stage.images(key, other, now, self.shells.way(), |boxes| {
-                if let Some(meets) = stage.meets(key, other, boxes, until) {
-                    // It was told that nothing came before: what rounding puts a hair before now is now.
-                    let time = if meets.time < now { now } else { meets.time };
-                    until = consider(Meeting { time, a, with: With::Thing(other, boxes) });
-                }
-            });
-        };
-        if self.shells.is_everywhere(node) {
-            stage.keys().filter(|other| *other != key).for_each(&mut look);
-        } else {
-            self.shells.near(node).for_each(&mut look);
-        }
-        match first {
+        match self.first_meeting(a, now, exit) {
             Some(meeting) => {
-                let rank = Some(meeting.rank(stage));
+                let rank = Some(meeting.rank(&self.stage));
                 let count = match meeting.with {
-                    With::Thing(other, _) => stage.get(other).count,
+                    With::Thing(other, _) => self.stage.get(other).count,
                     With::Itself => 0,
                 };
                 let entry = Entry { time: meeting.time, rank, node };
@@ -247,6 +233,92 @@ impl RigidEngine {
             }
             None => (leaves, if leaves.is_some() { Next::Exit } else { Next::Nothing }),
         }
+    }
+
+    /// What a body does first, up to and with a time.
+    fn first_meeting(&mut self, a: u32, now: Time, end: Time) -> Option<Meeting> {
+        let key = Key::Body(a);
+        let mut candidates = core::mem::take(&mut self.candidates);
+        self.find_candidates(key, now, end, &mut candidates);
+        // The sooner one is met, the less of the others has to be looked at.
+        candidates.sort_unstable_by(|one, other| one.apart.total_cmp(&other.apart));
+        let (stage, pairs) = (&self.stage, &mut self.shells.pairs);
+        let mut until = end;
+        let mut first: Option<Meeting> = None;
+        if let Some(time) = stage.body(a).held_until().filter(|time| *time <= end) {
+            first = Some(Meeting { time, a, with: With::Itself });
+            until = time;
+        }
+        for Candidate { apart, other, boxes, pair } in candidates.drain(..) {
+            if apart > stage.epochs.between(now, until) + stage.hair {
+                break;
+            }
+            let meets = match pair {
+                Some(pair) => pairs.meets(pair, stage, (key, other, boxes), until),
+                None => stage.meets(key, other, boxes, until).map(|meets| meets.time),
+            };
+            let Some(time) = meets else { continue };
+            // It was told that nothing came before: what rounding puts a hair before now is now.
+            let time = if time < now { now } else { time };
+            let meeting = Meeting { time, a, with: With::Thing(other, boxes) };
+            if time <= until && first.is_none_or(|first| meeting.order(&first, stage).is_lt()) {
+                first = Some(meeting);
+                until = time;
+            }
+        }
+        self.candidates = candidates;
+        first
+    }
+
+    /// All that a body may meet up to a time.
+    fn find_candidates(&self, key: Key, now: Time, end: Time, found: &mut Vec<Candidate>) {
+        let (stage, shells, node) = (&self.stage, &self.shells, node_of(key));
+        let body = stage.get(key);
+        let course = Course::new(stage, body, now);
+        let mut add = |other: Key, pair: Option<u32>| {
+            let thing = stage.get(other);
+            let its_course = Course::new(stage, thing, now);
+            stage.images(key, other, now, shells.way(), |boxes| {
+                let mut apart = course.apart_for(&its_course, stage.shift(boxes));
+                if apart > 0.0 {
+                    let since = stage.since(body, thing);
+                    let spins = body.flight.spin.abs() + thing.flight.spin.abs();
+                    let turns = spins * stage.epochs.between(since, end);
+                    apart = if turns < TURNS { apart } else { 0.0 };
+                }
+                found.push(Candidate { apart, other, boxes, pair });
+            });
+        };
+        if shells.is_everywhere(node) {
+            let others = stage.keys().filter(|other| stage.can_meet(key, *other));
+            others.filter(|other| *other != key).for_each(|other| add(other, None));
+            return;
+        }
+        for other in shells.neighbours(node) {
+            add(key_of(other.node), Some(other.pair));
+        }
+        for other in shells.everywhere(node).map(key_of) {
+            if stage.can_meet(key, other) && shells.may_reach(node, stage.get(other)) {
+                add(other, None);
+            }
+        }
+    }
+
+    /// The contact of two that are about to meet, if it is known. Not for discs: how they part is tried out by
+    /// predictions, and these are of another motion.
+    fn foreseen(&self, meeting: Meeting) -> Option<Foreseen> {
+        let With::Thing(other, boxes) = meeting.with else { return None };
+        let key = Key::Body(meeting.a);
+        let turns = |key: Key| {
+            let thing = self.stage.get(key);
+            matches!(thing.form, Form::Polygon(_)) && !thing.is_fixed()
+        };
+        if !turns(key) && !turns(other) {
+            return None;
+        }
+        let neighbours = self.shells.neighbours(node_of(key));
+        let with = neighbours.iter().find(|neighbour| neighbour.node == node_of(other))?;
+        self.shells.pairs.contact(with.pair, (key, other, boxes))
     }
 }
 

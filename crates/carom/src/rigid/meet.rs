@@ -1,12 +1,13 @@
 //! When two things first meet: which kernel answers for which two forms.
 
+use super::outline::Few;
 use super::thing::{Form, Hold, Key, Support, Thing};
 use super::{Flight, Stage, quick};
 use crate::number::{Double, sqrt};
 use crate::predict::falling;
 use crate::predict::strip::Strip;
 use crate::predict::turning::deforming::{self, Stretching};
-use crate::predict::turning::{self, Looks, Outline, vertices_container};
+use crate::predict::turning::{self, Outline, Search, vertices_container};
 use crate::{Capsule, Contact, Container, Disc, Feature, Motion, Segment, Time};
 use glam::DVec2;
 
@@ -82,9 +83,27 @@ impl Stage {
 
     /// The first contact of a with an image of b up to a time; a function of their last events alone.
     pub fn meets(&self, a: Key, b: Key, boxes: [i32; 2], end: Time) -> Option<Meets> {
+        match self.foreseen {
+            Some(known) if (known.a, known.b, known.boxes) == (a, b, boxes) => {
+                Some(known.meets).filter(|meets| meets.time <= end)
+            }
+            _ => self.meets_from(a, b, boxes, end, &mut Search::default()),
+        }
+    }
+
+    /// The same, looked for from where a search of the same two, since the same events, has come to.
+    pub fn meets_from(
+        &self,
+        a: Key,
+        b: Key,
+        boxes: [i32; 2],
+        end: Time,
+        search: &mut Search,
+    ) -> Option<Meets> {
         if b < a {
             // Always asked the same way round, so that the bits are the same.
-            let Meets { time, contact } = self.meets(b, a, [-boxes[0], -boxes[1]], end)?;
+            let back = [-boxes[0], -boxes[1]];
+            let Meets { time, contact } = self.meets_from(b, a, back, end, search)?;
             let (contact, shift) = (contact.swapped(), self.shift(boxes));
             let (point_a, point_b) = (contact.point_a + shift, contact.point_b + shift);
             return Some(Meets { time, contact: Contact { point_a, point_b, ..contact } });
@@ -101,7 +120,7 @@ impl Stage {
             Some(hold) => on_another_side(&one, &other, &hold, horizon),
             None => match held_by(other.thing, a, [-boxes[0], -boxes[1]]) {
                 Some(hold) => on_another_side(&other, &one, &hold, horizon).map(Contact::swapped),
-                None => first_contact(&one, &other, horizon),
+                None => first_contact(&one, &other, horizon, search),
             },
         }?;
         let wait = contact.instant.max(self.pause(one.thing, other.thing));
@@ -121,12 +140,14 @@ impl Stage {
     }
 
     /// A thing as it is at a time.
+    #[inline]
     pub fn seen<'a>(&self, thing: &'a Thing, time: Time) -> Seen<'a> {
         let waited = self.epochs.between(thing.flight.time, time);
         Seen { thing, flight: self.state(thing, time), waited }
     }
 
     /// Where a thing is and how it moves at a time.
+    #[inline]
     pub fn state(&self, thing: &Thing, time: Time) -> Flight {
         if thing.is_fixed() {
             thing.flight.in_epoch(time.epoch, self.epochs).at(time, self.epochs)
@@ -175,23 +196,36 @@ fn on_another_side(body: &Seen, wall: &Seen, hold: &Hold, horizon: f64) -> Optio
 }
 
 /// The first contact of any two things from now on.
-pub(super) fn first_contact(a: &Seen, b: &Seen, horizon: f64) -> Option<Contact> {
+pub(super) fn first_contact(
+    a: &Seen,
+    b: &Seen,
+    horizon: f64,
+    search: &mut Search,
+) -> Option<Contact> {
     match (&a.thing.form, &b.thing.form) {
         (Form::Disc(radius), _) => {
             let disc = Disc::new(a.flight.place, *radius);
-            disc_contact(&disc, &a.flight.fall(), b, horizon)
+            disc_contact(&disc, &a.flight.fall(), b, horizon, search)
         }
         (Form::Polygon(outline), form) if !matches!(form, Form::Disc(_)) => {
-            let vertices = outline.placed(&a.flight);
-            let shape = Outline::of_pieces(&vertices, outline.pieces());
-            polygon_contact(&shape, &a.flight.motion(), b, horizon)
+            let room = &mut Few::default();
+            let shape = Outline::of_pieces(outline.placed_in(&a.flight, room), outline.pieces());
+            polygon_contact(&shape, &a.flight.motion(), b, horizon, search)
         }
-        (_, Form::Disc(_) | Form::Polygon(_)) => first_contact(b, a, horizon).map(Contact::swapped),
+        (_, Form::Disc(_) | Form::Polygon(_)) => {
+            first_contact(b, a, horizon, search).map(Contact::swapped)
+        }
         _ => None,
     }
 }
 
-fn disc_contact(disc: &Disc, motion: &Motion, other: &Seen, horizon: f64) -> Option<Contact> {
+fn disc_contact(
+    disc: &Disc,
+    motion: &Motion,
+    other: &Seen,
+    horizon: f64,
+    search: &mut Search,
+) -> Option<Contact> {
     let (place, fall) = (other.flight.place, other.flight.fall());
     match &other.thing.form {
         Form::Disc(radius) => {
@@ -209,11 +243,11 @@ fn disc_contact(disc: &Disc, motion: &Motion, other: &Seen, horizon: f64) -> Opt
                 Some(Contact { point_a, point_b, ..found })
             }
             None => {
-                let vertices = outline.placed(&other.flight);
-                let shape = Outline::of_pieces(&vertices, outline.pieces());
+                let room = &mut Few::default();
+                let vertices = outline.placed_in(&other.flight, room);
+                let shape = Outline::of_pieces(vertices, outline.pieces());
                 let (disc, turns) = (Outline::disc(disc), other.flight.motion());
-                let looks = &mut Looks::default();
-                turning::first_contact(&disc, motion, &shape, &turns, horizon, looks)
+                turning::first_contact(&disc, motion, &shape, &turns, horizon, search)
             }
         },
         Form::Container(radius) => {
@@ -265,15 +299,16 @@ fn polygon_contact(
     motion: &Motion,
     other: &Seen,
     horizon: f64,
+    search: &mut Search,
 ) -> Option<Contact> {
     let (place, fall) = (other.flight.place, other.flight.fall());
-    let looks = &mut Looks::default();
     match &other.thing.form {
         Form::Disc(_) => None,
         Form::Polygon(outline) => {
-            let (vertices, turns) = (outline.placed(&other.flight), other.flight.motion());
-            let other = Outline::of_pieces(&vertices, outline.pieces());
-            turning::first_contact(shape, motion, &other, &turns, horizon, looks)
+            let (room, turns) = (&mut Few::default(), other.flight.motion());
+            let vertices = outline.placed_in(&other.flight, room);
+            let other = Outline::of_pieces(vertices, outline.pieces());
+            turning::first_contact(shape, motion, &other, &turns, horizon, search)
         }
         Form::Segment { ends, .. } if ends[0] != ends[1] => {
             let (segment, radius, ends) = other.stretches()?;
@@ -282,13 +317,13 @@ fn polygon_contact(
         Form::Segment { .. } => {
             let (segment, radius, _) = other.stretches()?;
             let wall = Outline::segment(&segment, radius);
-            turning::first_contact(shape, motion, &wall, &fall, horizon, looks)
+            turning::first_contact(shape, motion, &wall, &fall, horizon, search)
         }
         Form::Side { .. } => {
             // Longer than the box: nothing in it gets past an end.
             let Segment { a, b } = other.segment()?;
             let wall = Outline::segment(&Segment::new(a + a - b, b + b - a), 0.0);
-            turning::first_contact(shape, motion, &wall, &fall, horizon, looks)
+            turning::first_contact(shape, motion, &wall, &fall, horizon, search)
         }
         Form::Container(radius) => {
             let container = Container::new(place, *radius);

@@ -15,7 +15,8 @@
 //! - [`watch`]: what can be seen of it, [`edit`]: what a game does, [`cast`]: what would be met,
 //!   and [`kept`]: what can be written down
 //! - [`pic`]: all pairs, again and again
-//! - [`engine`]: from event to event, with [`shells`] about things and a [`heap`] of what is next
+//! - [`engine`]: from event to event, with [`shells`] about things, what is known of [`pairs`] of them, how far they
+//!   [`reach`], and a [`heap`] of what is next
 //! - [`pit`]: overlaps at the end of each frame
 
 mod bounce;
@@ -34,9 +35,11 @@ mod meeting;
 mod network;
 mod outline;
 mod overlap;
+mod pairs;
 mod pic;
 mod pit;
 mod quick;
+mod reach;
 mod rest;
 mod shells;
 mod stage;

@@ -7,6 +7,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use glam::DVec2;
 
+/// Room for the vertices of a polygon: here if they are few, else elsewhere.
+#[derive(Default)]
+pub(crate) struct Few([DVec2; 8], Vec<DVec2>);
+
 /// The shape of a polygon that may turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
@@ -56,11 +60,24 @@ impl Outline {
 
     /// Its vertices where they are on a flight.
     pub fn placed(&self, flight: &Flight) -> Vec<DVec2> {
-        if let Some(steady) = self.steady() {
-            return steady.vertices().iter().map(|v| *v + flight.place).collect();
+        self.placed_in(flight, &mut Few::default()).to_vec()
+    }
+
+    /// The same, without asking for memory if there are few: they are put into `few`.
+    pub fn placed_in<'a>(&self, flight: &Flight, few: &'a mut Few) -> &'a [DVec2] {
+        let (vertices, turn) = match self.steady() {
+            Some(steady) => (steady.vertices(), None),
+            None => (self.vertices(), Some(flight.turn())),
+        };
+        let place = |v: &DVec2| turn.map_or(*v, |turn| turn.rotate(*v)) + flight.place;
+        if vertices.len() > few.0.len() {
+            few.1 = vertices.iter().map(place).collect();
+            return &few.1;
         }
-        let turn = flight.turn();
-        self.vertices().iter().map(|v| flight.place + turn.rotate(*v)).collect()
+        for (room, vertex) in few.0.iter_mut().zip(vertices) {
+            *room = place(vertex);
+        }
+        &few.0[..vertices.len()]
     }
 
     /// It all, where it is on a flight.

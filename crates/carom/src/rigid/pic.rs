@@ -4,7 +4,7 @@ use super::Stage;
 use super::edit::Editable;
 use super::meeting::{Meeting, With};
 use super::stage::{Near, Outcome};
-use super::thing::{Key, Support};
+use super::thing::Key;
 use crate::{Event, Kind, Time, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -73,12 +73,8 @@ impl RigidPic {
                     first = Some(meeting);
                 }
             };
-            if let Support::Held(hold) = stage.body(a).support {
-                if let Some(time) = hold.until
-                    && time <= end
-                {
-                    consider(Meeting { time, a, with: With::Itself });
-                }
+            if let Some(time) = stage.body(a).held_until().filter(|time| *time <= end) {
+                consider(Meeting { time, a, with: With::Itself });
             }
             let key = Key::Body(a);
             for other in stage.keys().filter(|other| *other > key && stage.can_meet(key, *other)) {

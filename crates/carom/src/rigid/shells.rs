@@ -1,10 +1,11 @@
 //! Who may meet whom for a while: boxes about the ways of things, in cells.
 
 use super::Stage;
+use super::pairs::Pairs;
 use super::thing::{Form, Key, Thing};
 use crate::Time;
 use crate::number::sqrt;
-use alloc::collections::BTreeMap;
+use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
 
@@ -29,6 +30,14 @@ struct Shell {
     is_in: bool,
 }
 
+/// Another thing whose shell overlaps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Neighbour {
+    pub node: u32,
+    /// What is known of the two.
+    pub pair: u32,
+}
+
 /// So many cells, and no more, are for one shell; what is larger is met by everyone.
 const LARGEST: i64 = 256;
 
@@ -36,8 +45,10 @@ const LARGEST: i64 = 256;
 #[derive(Clone, Debug)]
 pub(super) struct Shells {
     shells: Vec<Shell>,
-    lists: Vec<Vec<u32>>,
-    cells: BTreeMap<[i32; 2], Vec<u32>>,
+    lists: Vec<Vec<Neighbour>>,
+    pub pairs: Pairs,
+    /// Who is in which cell. Cells are without number: several may share a place here.
+    cells: Vec<Vec<u32>>,
     /// What everyone may meet: the sides of the box, containers, and what is too large for cells.
     everywhere: Vec<u32>,
     cell: f64,
@@ -46,6 +57,9 @@ pub(super) struct Shells {
     /// How far a thing goes in its shell.
     way: f64,
     found: Vec<u32>,
+    /// For each thing, when it was last found: by number of looks.
+    marks: Vec<u32>,
+    looks: u32,
 }
 
 impl Shells {
@@ -53,12 +67,15 @@ impl Shells {
         let mut shells = Shells {
             shells: Vec::new(),
             lists: Vec::new(),
-            cells: BTreeMap::new(),
+            pairs: Pairs::default(),
+            cells: Vec::new(),
             everywhere: Vec::new(),
             cell: 1.0,
             across: None,
             way: 1.0,
             found: Vec::new(),
+            marks: Vec::new(),
+            looks: 0,
         };
         shells.measure(stage, now);
         for key in stage.keys() {
@@ -81,6 +98,8 @@ impl Shells {
         let spacing = sqrt(extent.x * extent.y / reaches.len().max(1) as f64);
         self.way = (0.7 * spacing).max(0.5 * usual);
         self.cell = (2.0 * usual + self.way).max(1e-140);
+        let things = stage.bodies.len() + stage.walls.len();
+        self.cells = vec![Vec::new(); (4 * things).next_power_of_two().max(64)];
         if let Some(torus) = stage.torus {
             self.way = self.way.min(0.125 * torus.sides.min_element());
             let count = |side: f64| libm::floor(side / self.cell).clamp(1.0, 1e6) as i32;
@@ -95,8 +114,25 @@ impl Shells {
 
     /// Whom a thing may meet before it, or the other, leaves its shell.
     pub fn near(&self, node: u32) -> impl Iterator<Item = Key> + '_ {
-        let others = self.lists[node as usize].iter().chain(&self.everywhere);
-        others.copied().filter(move |other| *other != node).map(key_of)
+        let others = self.lists[node as usize].iter().map(|other| other.node);
+        others.chain(self.everywhere(node)).map(key_of)
+    }
+
+    /// Those on the list of a thing alone.
+    pub fn neighbours(&self, node: u32) -> &[Neighbour] {
+        &self.lists[node as usize]
+    }
+
+    /// What everyone may meet, but for the thing itself.
+    pub fn everywhere(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+        self.everywhere.iter().copied().filter(move |other| *other != node)
+    }
+
+    /// Forgets what is known of a thing that something has happened to.
+    pub fn forget(&mut self, node: u32) {
+        for other in self.lists.get(node as usize).into_iter().flatten() {
+            self.pairs.forget(other.pair);
+        }
     }
 
     /// Whether everyone may meet it.
@@ -119,9 +155,9 @@ impl Shells {
     }
 
     pub fn bytes(&self) -> usize {
-        let lists: usize = self.lists.iter().map(|list| list.capacity() * 4).sum();
-        let cells: usize = self.cells.values().map(|cell| cell.capacity() * 4 + 48).sum();
-        self.shells.capacity() * size_of::<Shell>() + lists + cells
+        let lists: usize = self.lists.iter().map(|list| list.capacity() * 8).sum();
+        let cells: usize = self.cells.iter().map(|cell| cell.capacity() * 4 + 24).sum();
+        self.shells.capacity() * size_of::<Shell>() + lists + cells + self.pairs.bytes()
     }
 
     /// Gives a thing a shell for where it is and where it goes, and all lists that it is on.
@@ -130,23 +166,24 @@ impl Shells {
         if self.keep(stage, key, now) {
             return;
         }
-        self.remove(stage, node);
+        self.leave_cells(stage, node);
+        self.looks = self.looks.wrapping_add(1);
+        let mut found = core::mem::take(&mut self.found);
         let thing = stage.get(key);
-        if thing.is_gone {
-            return;
-        }
         if matches!(thing.form, Form::Container(_) | Form::Side { .. }) {
             self.everywhere.push(node);
-            return;
+        } else if !thing.is_gone {
+            let shell = self.shell(stage, key, now);
+            if self.count(stage, &shell) > LARGEST {
+                // It is looked at by all, always, and has no shell to leave.
+                self.everywhere.push(node);
+            } else {
+                self.shells[node as usize] = shell;
+                self.enter_cells(stage, node, &shell, &mut found);
+            }
         }
-        let shell = self.shell(stage, key, now);
-        if self.count(stage, &shell) > LARGEST {
-            // It is looked at by all, always, and has no shell to leave.
-            self.everywhere.push(node);
-            return;
-        }
-        self.shells[node as usize] = shell;
-        self.insert(stage, node, &shell);
+        self.renew_list(node, &mut found);
+        self.found = found;
     }
 
     /// Whether a thing stays in the shell that it has for nearly as long as it would in another. Then it keeps it.
@@ -165,7 +202,7 @@ impl Shells {
             return false;
         }
         let wait = seen.flight.stays_within(room);
-        let is_long = wait >= 0.3 * seen.flight.stays_within(self.way);
+        let is_long = wait >= 0.2 * seen.flight.stays_within(self.way);
         if is_long {
             let exit = if wait.is_finite() { stage.epochs.after(now, wait) } else { Time::NEVER };
             self.shells[node].exit = exit;
@@ -210,45 +247,74 @@ impl Shells {
         (high[0] - low[0] + 1).saturating_mul(high[1] - low[1] + 1)
     }
 
-    /// The cells that a shell is in.
-    fn cells_of(&self, stage: &Stage, shell: &Shell) -> Vec<[i32; 2]> {
+    /// Where in `cells` the cells are that a shell is in.
+    fn places(&self, stage: &Stage, shell: &Shell) -> impl Iterator<Item = usize> + use<> {
         let (low, high) = (self.cell_of(stage, shell.low), self.cell_of(stage, shell.high));
-        let mut cells = Vec::new();
-        for x in low[0]..=high[0] {
-            for y in low[1]..=high[1] {
-                let cell = match self.across {
-                    Some([w, h]) => [x.rem_euclid(i64::from(w)), y.rem_euclid(i64::from(h))],
-                    None => [x, y],
-                };
-                let cell = [cell[0] as i32, cell[1] as i32];
-                if self.across.is_none() || !cells.contains(&cell) {
-                    cells.push(cell);
+        let across = self.across.map(|across| across.map(i64::from));
+        // Around a periodic box, no cell comes twice.
+        let last = |i: usize| match across {
+            Some(across) => high[i].min(low[i] + across[i] - 1),
+            None => high[i],
+        };
+        let wrapped = move |x: i64, i: usize| across.map_or(x, |across| x.rem_euclid(across[i]));
+        let (columns, rows) = (low[0]..=last(0), low[1]..=last(1));
+        let bits = self.cells.len().trailing_zeros();
+        columns.flat_map(move |x| {
+            rows.clone().map(move |y| {
+                let (x, y) = (wrapped(x, 0) as u64, wrapped(y, 1) as u64);
+                let mixed =
+                    x.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ y.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+                (mixed.wrapping_mul(0x1656_67b1_9e37_79f9) >> (64 - bits)) as usize
+            })
+        })
+    }
+
+    /// Puts a thing into its cells, and finds and marks those whose shells overlap its own.
+    fn enter_cells(&mut self, stage: &Stage, node: u32, shell: &Shell, found: &mut Vec<u32>) {
+        for place in self.places(stage, shell) {
+            for other in &self.cells[place] {
+                // Once is enough for those that are in several cells.
+                let mark = &mut self.marks[*other as usize];
+                if *mark != self.looks && *other != node {
+                    *mark = self.looks;
+                    if self.overlap(stage, shell, &self.shells[*other as usize])
+                        && stage.can_meet(key_of(node), key_of(*other))
+                    {
+                        found.push(*other);
+                    }
                 }
             }
+            self.cells[place].push(node);
         }
-        cells
     }
 
-    fn insert(&mut self, stage: &Stage, node: u32, shell: &Shell) {
-        let mut found = core::mem::take(&mut self.found);
-        for cell in self.cells_of(stage, shell) {
-            let members = self.cells.entry(cell).or_default();
-            found.extend_from_slice(members);
-            members.push(node);
-        }
-        found.sort_unstable();
-        found.dedup();
-        for other in found.drain(..) {
-            if self.overlap(stage, shell, &self.shells[other as usize])
-                && stage.can_meet(key_of(node), key_of(other))
-            {
-                self.lists[node as usize].push(other);
-                self.lists[other as usize].push(node);
+    /// Puts those on the list of a thing that were found, and the thing on theirs. What is known of those who stay is
+    /// kept.
+    fn renew_list(&mut self, node: u32, found: &mut Vec<u32>) {
+        let mut list = core::mem::take(&mut self.lists[node as usize]);
+        list.retain(|other| {
+            let place = found.iter().position(|one| *one == other.node);
+            match place {
+                Some(place) => _ = found.swap_remove(place),
+                None => {
+                    let theirs = &mut self.lists[other.node as usize];
+                    if let Some(place) = theirs.iter().position(|one| one.node == node) {
+                        theirs.swap_remove(place);
+                    }
+                    self.pairs.remove(other.pair);
+                }
             }
+            place.is_some()
+        });
+        for other in found.drain(..) {
+            let pair = self.pairs.add();
+            list.push(Neighbour { node: other, pair });
+            self.lists[other as usize].push(Neighbour { node, pair });
         }
-        self.found = found;
+        self.lists[node as usize] = list;
     }
 
+    #[inline]
     fn overlap(&self, stage: &Stage, a: &Shell, b: &Shell) -> bool {
         if let Some(torus) = stage.torus {
             let mut any = false;
@@ -258,36 +324,27 @@ impl Shells {
         a.low.cmple(b.high).all() && b.low.cmple(a.high).all()
     }
 
-    /// Takes a thing out of cells and lists.
-    fn remove(&mut self, stage: &Stage, node: u32) {
+    /// Takes a thing out of its cells.
+    fn leave_cells(&mut self, stage: &Stage, node: u32) {
         let place = node as usize;
         if self.shells.len() <= place {
             let (low, high) = (DVec2::ZERO, DVec2::ZERO);
             let shell = Shell { low, high, exit: Time::NEVER, is_in: false };
             self.shells.resize(place + 1, shell);
             self.lists.resize(place + 1, Vec::new());
+            self.marks.resize(place + 1, 0);
         }
         self.everywhere.retain(|other| *other != node);
         let shell = self.shells[place];
         self.shells[place].exit = Time::NEVER;
-        if !shell.is_in {
-            return;
-        }
         self.shells[place].is_in = false;
-        for cell in self.cells_of(stage, &shell) {
-            if let Some(members) = self.cells.get_mut(&cell) {
-                members.retain(|other| *other != node);
-                if members.is_empty() {
-                    self.cells.remove(&cell);
+        if shell.is_in {
+            for cell in self.places(stage, &shell) {
+                let members = &mut self.cells[cell];
+                if let Some(place) = members.iter().position(|other| *other == node) {
+                    members.swap_remove(place);
                 }
             }
         }
-        let list = core::mem::take(&mut self.lists[place]);
-        for other in &list {
-            self.lists[*other as usize].retain(|one| *one != node);
-        }
-        // The room is kept.
-        self.lists[place] = list;
-        self.lists[place].clear();
     }
 }

@@ -1,5 +1,6 @@
 //! The things of a world, and the laws they obey.
 
+use super::pairs::Foreseen;
 use super::thing::{self, Form, Key, Matter, Thing};
 use crate::world::Torus;
 use crate::{Disc, Epochs, Event, Time, World, interfere};
@@ -33,6 +34,8 @@ pub(crate) struct Stage {
     pub stilled: u64,
     /// How many bodies walls left no room.
     pub crushed: u64,
+    /// The contact that is being carried out, if it need not be found again.
+    pub foreseen: Option<Foreseen>,
 }
 
 /// What came of an event.
@@ -69,6 +72,7 @@ impl Stage {
             next_look: start,
             stilled: 0,
             crushed: 0,
+            foreseen: None,
         };
         if let Some(torus) = stage.torus {
             for body in stage.bodies.iter_mut().filter(|body| !body.is_fixed()) {
@@ -150,8 +154,22 @@ impl Stage {
 
     /// The images of b in which it comes near a, each wherever it may be while both go no further than
     /// `ways` from their places at that time.
+    #[inline]
     pub fn images(&self, a: Key, b: Key, time: Time, way: f64, mut found: impl FnMut([i32; 2])) {
-        let Some(torus) = self.torus else { return found([0, 0]) };
+        match self.torus {
+            Some(torus) => self.images_in(torus, (a, b), time, way, found),
+            None => found([0, 0]),
+        }
+    }
+
+    fn images_in(
+        &self,
+        torus: Torus,
+        (a, b): (Key, Key),
+        time: Time,
+        way: f64,
+        mut found: impl FnMut([i32; 2]),
+    ) {
         let (one, other) = (self.seen(self.get(a), time), self.seen(self.get(b), time));
         if let Form::Container(_) = other.thing.form {
             // The one that a is in.

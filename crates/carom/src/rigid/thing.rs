@@ -151,6 +151,11 @@ impl Thing {
         self.is_crushed && other.is_driven()
     }
 
+    /// When the way it is held changes by itself, if it is held and that ever comes.
+    pub fn held_until(&self) -> Option<Time> {
+        if let Support::Held(hold) = self.support { hold.until } else { None }
+    }
+
     /// Whether nothing ever changes its spin: a disc without friction.
     pub fn spins_freely(&self) -> bool {
         self.is_disc() && self.friction == 0.0

@@ -52,7 +52,7 @@ impl Stage {
         if contacts.iter().zip(&pushes).any(closes) {
             for contact in contacts {
                 if self.get(contact.b).is_driven() {
-                    self.crush(contact.a);
+                    self.crush(contact.a, time, out);
                 }
             }
             return;
@@ -73,10 +73,14 @@ impl Stage {
     }
 
     /// Walls have left a body no room.
-    pub(super) fn crush(&mut self, id: u32) {
+    fn crush(&mut self, id: u32, time: Time, out: &mut Outcome) {
+        let (epochs, torus) = (self.epochs, self.torus);
         let body = &mut self.bodies[id as usize];
         self.crushed += u64::from(!body.is_crushed);
         (body.is_crushed, body.repeats) = (true, Repeats::default());
+        body.flight.bring(time, epochs, torus);
+        let motion = (body.flight.velocity, body.flight.spin);
+        self.note_change(id, motion, time, out);
     }
 
     /// How fast a contact opens by what nothing can stop.

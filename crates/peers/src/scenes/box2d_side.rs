@@ -2,10 +2,11 @@
 //!
 //! - gravity 0, friction 0, damping 0 (the default), restitution 1, `restitutionThreshold` 0: "Collisions above
 //!   this speed have restitution applied (will bounce)"
-//! - `enableSleep` off, in the world and for every disc
+//! - `enableSleep` off, in the world and for every body
+//! - `allowFastRotation` on: spins have no limit, either
 //! - `maximumLinearSpeed` far above any speed here (400 m/s by default)
 //! - `enableContinuous` on, as it is by default: fast discs are swept against what stands
-//! - `isBullet` off or on, for every disc: bullets are swept against what moves, too, "but not other bullet
+//! - `isBullet` off or on, for every body: bullets are swept against what moves, too, "but not other bullet
 //!   bodies"
 //! - 4 sub-steps ("Usually 4"); contact stiffness, damping and recycling by default
 //! - discs of radius 0.5: its tolerances, a slop of 0.005 and contacts from 0.02 ahead, are for things of
@@ -13,20 +14,22 @@
 //! - the walls are segments and solid boxes of one static body, one worker
 //! - built with -O3 and without assertions, as Box2D's own release is (.cargo/config.toml)
 
-use super::scene::{FRAME, RADIUS, Scene};
+use super::scene::{FRAME, Scene};
 use super::side::{Side, solid_sides};
 use boxdd::{
     BodyBuilder, BodyId, BodyType, Circle, Filter, Foundation, Polygon, Position, Segment,
     ShapeDef, SurfaceMaterial, Transform, Vec2, World, WorldBuilder,
 };
-use carom::{DVec2, DiscState};
+use carom::{BodyState, DVec2};
 
 /// "Usually 4", says `b2World_Step`.
 const SUB_STEPS: i32 = 4;
 
 pub struct Box2d {
     world: World,
-    discs: Vec<BodyId>,
+    bodies: Vec<BodyId>,
+    /// Whether anyone wants to know how they are turned.
+    turns: bool,
     begun: Option<u64>,
     /// Steps a frame.
     steps: u32,
@@ -61,7 +64,7 @@ impl Box2d {
             let filter = Filter { category_bits: is, mask_bits: meets, group_index: 0 };
             ShapeDef::builder().material(material).filter(filter)
         };
-        let (disc_bit, wall_bit) = (1, 2);
+        let (body_bit, wall_bit) = (1, 2);
         let standing = world.create_body(
             BodyBuilder::from(foundation.body_def()).body_type(BodyType::Static).build()?,
         )?;
@@ -79,25 +82,35 @@ impl Box2d {
         }
 
         let meets = if scene.world.discs_collide() { u64::MAX } else { wall_bit };
-        let area = std::f64::consts::PI * RADIUS * RADIUS;
-        let mut discs = Vec::new();
-        for disc in scene.world.discs() {
+        let all = scene.bodies();
+        let mut bodies = Vec::new();
+        for given in &all {
             let body = BodyBuilder::from(foundation.body_def())
                 .body_type(BodyType::Dynamic)
-                .position(place(disc.center))
-                .linear_velocity(vector(disc.velocity))
+                .position(place(given.start.center))
+                .angle(given.start.angle as f32)
+                .linear_velocity(vector(given.start.velocity))
+                .angular_velocity(given.start.spin as f32)
+                .allow_fast_rotation(true)
                 .enable_sleep(false)
                 .bullet(bullets);
             let body = world.create_body(body.build()?)?;
-            let shape = shape(disc_bit, meets)
-                .density((disc.mass / area) as f32)
+            let shape = shape(body_bit, meets)
+                .density((given.mass / given.area()) as f32)
                 .enable_contact_events(watched)
                 .build()?;
-            let circle = Circle::new(Vec2::new(0.0, 0.0), RADIUS as f32)?;
-            world.body(body)?.create_circle(&shape, &circle)?;
-            discs.push(body);
+            if given.vertices.is_empty() {
+                let circle = Circle::new(Vec2::new(0.0, 0.0), given.size as f32)?;
+                world.body(body)?.create_circle(&shape, &circle)?;
+            } else {
+                let vertices = given.vertices.iter().map(|vertex| vector(*vertex));
+                let polygon = Polygon::from_points(vertices, 0.0)?;
+                world.body(body)?.create_polygon(&shape, &polygon)?;
+            }
+            bodies.push(body);
         }
-        Ok(Box2d { world, discs, begun: watched.then_some(0), steps })
+        let turns = all.iter().any(|body| !body.vertices.is_empty());
+        Ok(Box2d { world, bodies, turns, begun: watched.then_some(0), steps })
     }
 }
 
@@ -112,15 +125,23 @@ impl Side for Box2d {
         }
     }
 
-    fn read(&mut self, states: &mut Vec<DiscState>) {
+    fn read(&mut self, states: &mut Vec<BodyState>) {
         states.clear();
-        for id in &self.discs {
+        for id in &self.bodies {
             let body = self.world.body(*id).expect("a body of this world");
             let (at, v) =
                 (body.position().expect("finite"), body.linear_velocity().expect("finite"));
-            states.push(DiscState {
+            let (angle, spin) = if self.turns {
+                let spin = body.angular_velocity().expect("finite");
+                (body.rotation().expect("finite").angle().into(), spin.into())
+            } else {
+                (0.0, 0.0)
+            };
+            states.push(BodyState {
                 center: DVec2::new(at.x.into(), at.y.into()),
+                angle,
                 velocity: DVec2::new(v.x.into(), v.y.into()),
+                spin,
             });
         }
     }

@@ -3,7 +3,7 @@
 
 use super::scene::{FRAME, Scene};
 use super::side::Side;
-use carom::{DVec2, DiscState, Engine, Kind};
+use carom::{BodyState, DVec2, Engine, Kind};
 
 pub struct Carom {
     engine: Engine,
@@ -23,12 +23,13 @@ impl Carom {
         }
     }
 
-    /// A frame, with every event written down as a corner of a path.
+    /// A frame, with every event of a disc written down as a corner of its path.
     fn step_watched(&mut self) {
         let (corners, radii) = (&mut self.corners, &self.radii);
         corners.clear();
         self.engine.advance_with(self.engine.frame_end(FRAME), |event| {
-            corners.push((event.a, event.point - event.normal * radii[event.a as usize]));
+            let Some(radius) = radii.get(event.a as usize) else { return };
+            corners.push((event.a, event.point - event.normal * *radius));
             if event.kind == Kind::DiscDisc {
                 corners.push((event.b, event.point + event.normal * radii[event.b as usize]));
             }
@@ -45,9 +46,9 @@ impl Side for Carom {
         }
     }
 
-    fn read(&mut self, states: &mut Vec<DiscState>) {
+    fn read(&mut self, states: &mut Vec<BodyState>) {
         states.clear();
-        states.extend(self.engine.discs().map(|(_, disc)| disc));
+        states.extend(self.engine.bodies().map(|(_, body)| body));
     }
 
     fn collisions(&mut self) -> u64 {

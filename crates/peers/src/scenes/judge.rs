@@ -1,33 +1,35 @@
-//! What is wrong with a run, seen from outside: only where the discs are at the ends of frames is looked
-//! at, and, where an engine tells them, at the corners of their paths in between.
+//! What is wrong with a run, seen from outside: only where the bodies are at the ends of frames is looked
+//! at, and, where an engine tells them, at the corners of discs' paths in between.
 
-use super::scene::{SECOND, Scene, TEN_SECONDS};
+use super::polygons;
+use super::scene::{Body, SECOND, Scene, TEN_SECONDS};
 use super::walls::Walls;
 use crate::watch::Sum;
-use carom::{DVec2, DiscState};
+use carom::{BodyState, DVec2};
 
 /// Looks at every frame of a run.
 pub struct Judge<'a> {
     scene: &'a Scene,
+    bodies: Vec<Body>,
     walls: Walls,
-    /// Where discs were last seen.
+    /// Where they were last seen.
     last: Vec<DVec2>,
     /// Where they were at the end of the last frame.
-    frame_end: Vec<DVec2>,
+    frame_end: Vec<BodyState>,
     /// How many corners their paths have had.
     corners: Vec<u64>,
     start: Sum,
     frames: usize,
     escaped: Vec<bool>,
     through: Vec<bool>,
-    /// Discs of which the straight line from one frame's end to the next crosses a wall. That is their path if
+    /// Bodies of which the straight line from one frame's end to the next crosses a wall. That is their path if
     /// the engine knows no other; if it does, this is how often such a line cuts a corner.
     crossing_chords: Vec<bool>,
-    /// The deepest overlap of two discs, or of a disc and a wall, at the end of a frame, in radii.
+    /// The deepest overlap of two bodies, or of one and a wall, at the end of a frame, in radii.
     pub overlap: f64,
     /// What the energy was at the end of each frame, as a share of that at the start, less 1.
     pub energies: Vec<f64>,
-    /// Where discs were after a second.
+    /// Where they were after a second.
     pub after_a_second: Vec<DVec2>,
     /// Their velocities then.
     pub velocities_after_a_second: Vec<DVec2>,
@@ -35,30 +37,30 @@ pub struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     pub fn new(scene: &'a Scene) -> Self {
-        let discs = scene.world.discs();
-        let centers: Vec<DVec2> = discs.iter().map(|disc| disc.center).collect();
-        let velocities = discs.iter().map(|disc| disc.velocity);
-        let reach = discs.iter().map(|disc| disc.radius).fold(0.0, f64::max);
+        let bodies = scene.bodies();
+        let start: Vec<BodyState> = bodies.iter().map(|body| body.start).collect();
+        let reach = bodies.iter().map(|body| body.size).fold(0.0, f64::max);
         Judge {
             scene,
             walls: Walls::new(scene.segments(), reach),
-            last: centers.clone(),
-            frame_end: centers,
-            corners: vec![0; discs.len()],
-            start: energy(scene, velocities),
+            last: start.iter().map(|state| state.center).collect(),
+            corners: vec![0; bodies.len()],
+            start: energy(&bodies, &start),
+            frame_end: start,
             frames: 0,
-            escaped: vec![false; discs.len()],
-            through: vec![false; discs.len()],
-            crossing_chords: vec![false; discs.len()],
+            escaped: vec![false; bodies.len()],
+            through: vec![false; bodies.len()],
+            crossing_chords: vec![false; bodies.len()],
             overlap: 0.0,
             energies: Vec::new(),
             after_a_second: Vec::new(),
             velocities_after_a_second: Vec::new(),
+            bodies,
         }
     }
 
     /// The end of a frame: the corners of paths in it, in order, and the states now.
-    pub fn look(&mut self, corners: &[(u32, DVec2)], states: &[DiscState]) {
+    pub fn look(&mut self, corners: &[(u32, DVec2)], states: &[BodyState]) {
         assert_eq!(states.len(), self.last.len());
         corners.iter().for_each(|(id, _)| self.corners[*id as usize] += 1);
         let ends = states.iter().enumerate().map(|(id, state)| (id, state.center));
@@ -68,22 +70,22 @@ impl<'a> Judge<'a> {
         }
         for (id, state) in states.iter().enumerate() {
             let to = state.center;
-            self.crossing_chords[id] |= self.walls.crossed(self.frame_end[id], to);
-            self.frame_end[id] = to;
+            self.crossing_chords[id] |= self.walls.crossed(self.frame_end[id].center, to);
+            self.frame_end[id] = *state;
             self.escaped[id] |= !self.is_inside(to);
         }
-        self.overlap = self.overlap.max(self.deepest_at_walls()).max(self.deepest_of_discs());
+        self.overlap = self.overlap.max(self.deepest_at_walls()).max(self.deepest_of_pairs());
 
-        let now = energy(self.scene, states.iter().map(|state| state.velocity));
+        let now = energy(&self.bodies, states);
         self.energies.push(now.minus(self.start) / self.start.value());
         self.frames += 1;
         if self.frames == SECOND {
-            self.after_a_second.clone_from(&self.frame_end);
+            self.after_a_second = states.iter().map(|state| state.center).collect();
             self.velocities_after_a_second = states.iter().map(|state| state.velocity).collect();
         }
     }
 
-    /// Discs whose centre was outside of the box at the end of a frame, or nowhere.
+    /// Bodies whose centre was outside of the box at the end of a frame, or nowhere.
     pub fn escaped(&self) -> usize {
         self.escaped.iter().filter(|escaped| **escaped).count()
     }
@@ -100,7 +102,7 @@ impl<'a> Judge<'a> {
 
     /// Where a disc was at the end of the last frame.
     pub fn place(&self, id: usize) -> DVec2 {
-        self.frame_end[id]
+        self.frame_end[id].center
     }
 
     /// How many corners its path has had, where the engine tells of them.
@@ -118,53 +120,71 @@ impl<'a> Judge<'a> {
         center.is_finite() && self.scene.sides().is_none_or(inside)
     }
 
-    /// How deep a disc is in a wall, or in a side of the box, unless it has gone through.
+    /// How deep a body is in a wall, or in a side of the box, unless it has gone through.
     fn deepest_at_walls(&self) -> f64 {
-        let discs = self.scene.world.discs().iter().zip(&self.frame_end);
-        let depths = discs.filter(|(_, center)| self.is_inside(**center)).map(|(disc, center)| {
-            let beside = self.scene.sides().map_or(f64::INFINITY, |[min, max]| {
-                (*center - min).min(max - *center).min_element()
-            });
-            let distance = beside.min(self.walls.distance(*center));
-            (disc.radius - distance) / disc.radius
+        let bodies = self.bodies.iter().zip(&self.frame_end);
+        let inside = bodies.filter(|(_, state)| self.is_inside(state.center));
+        let depths = inside.map(|(body, state)| {
+            if !body.vertices.is_empty() {
+                let out = |sides| polygons::out_of(sides, &body.placed(state));
+                return self.scene.sides().map_or(0.0, out) / body.size;
+            }
+            let center = state.center;
+            let beside = self
+                .scene
+                .sides()
+                .map_or(f64::INFINITY, |[min, max]| (center - min).min(max - center).min_element());
+            let distance = beside.min(self.walls.distance(center));
+            (body.size - distance) / body.size
         });
         depths.fold(0.0, f64::max)
     }
 
-    /// How deep two discs are in each other.
-    fn deepest_of_discs(&self) -> f64 {
-        let discs = self.scene.world.discs();
+    /// How deep two discs, or two polygons, are in each other.
+    fn deepest_of_pairs(&self) -> f64 {
         if !self.scene.world.discs_collide() {
             return 0.0;
         }
-        let widest = 2.0 * discs.iter().map(|disc| disc.radius).fold(0.0, f64::max);
-        let mut along: Vec<(DVec2, f64)> =
-            self.frame_end.iter().zip(discs).map(|(at, disc)| (*at, disc.radius)).collect();
+        let widest = 2.0 * self.bodies.iter().map(|body| body.size).fold(0.0, f64::max);
+        let mut along: Vec<(DVec2, &Body, Vec<DVec2>)> = self
+            .frame_end
+            .iter()
+            .zip(&self.bodies)
+            .map(|(state, body)| (state.center, body, body.placed(state)))
+            .collect();
         along.sort_by(|a, b| a.0.x.total_cmp(&b.0.x));
         let mut deepest = 0.0f64;
-        for (i, (a, r)) in along.iter().enumerate() {
-            let near = along[i + 1..].iter().take_while(|(b, _)| b.x - a.x < widest);
-            for (b, s) in near.filter(|(b, _)| (b.y - a.y).abs() < widest) {
-                deepest = deepest.max((r + s - a.distance(*b)) / r.min(*s));
+        for (i, (a, one, vertices)) in along.iter().enumerate() {
+            let near = along[i + 1..].iter().take_while(|(b, ..)| b.x - a.x < widest);
+            for (b, other, others) in near.filter(|(b, ..)| (b.y - a.y).abs() < widest) {
+                let depth = match (vertices.is_empty(), others.is_empty()) {
+                    (true, true) => one.size + other.size - a.distance(*b),
+                    (false, false) => polygons::depth(vertices, others),
+                    _ => panic!("discs or polygons, not both"),
+                };
+                deepest = deepest.max(depth / one.size.min(other.size));
             }
         }
         deepest
     }
 }
 
-fn energy(scene: &Scene, velocities: impl Iterator<Item = DVec2>) -> Sum {
+/// With that of the spins.
+fn energy(bodies: &[Body], states: &[BodyState]) -> Sum {
     let mut energy = Sum::default();
-    for (disc, velocity) in scene.world.discs().iter().zip(velocities) {
-        energy.add(0.5 * disc.mass * velocity.length_squared());
+    for (body, state) in bodies.iter().zip(states) {
+        energy.add(0.5 * body.mass * state.velocity.length_squared());
+        energy.add(0.5 * body.inertia * state.spin * state.spin);
     }
     energy
 }
 
-/// How far the discs are from where they should be, in radii: the median, and what nine of ten keep below.
+/// How far the bodies are from where they should be, in radii: the median, and what nine of ten keep below.
 pub fn errors(scene: &Scene, found: &[DVec2], exact: &[DVec2]) -> [f64; 2] {
-    let discs = scene.world.discs().iter().zip(found).zip(exact);
+    let bodies = scene.bodies();
+    let places = bodies.iter().zip(found).zip(exact);
     let mut errors: Vec<f64> =
-        discs.map(|((disc, found), exact)| found.distance(*exact) / disc.radius).collect();
+        places.map(|((body, found), exact)| found.distance(*exact) / body.size).collect();
     errors.sort_by(f64::total_cmp);
     [errors[errors.len() / 2], errors[errors.len() * 9 / 10]]
 }
@@ -184,9 +204,14 @@ mod tests {
         Scene { name: "test", title: "test".into(), world: world.build().unwrap() }
     }
 
-    fn at(places: [(f64, f64); 2]) -> [DiscState; 2] {
+    fn at(places: [(f64, f64); 2]) -> [BodyState; 2] {
         let velocities = [DVec2::X, DVec2::ZERO];
-        [0, 1].map(|i| DiscState { center: places[i].into(), velocity: velocities[i] })
+        [0, 1].map(|i| BodyState {
+            center: places[i].into(),
+            angle: 0.0,
+            velocity: velocities[i],
+            spin: 0.0,
+        })
     }
 
     #[test]
@@ -262,5 +287,32 @@ mod tests {
         let exact = [DVec2::new(2.0, 5.0), DVec2::new(2.0, 8.0)];
         let found = exact.map(|place| place + DVec2::new(0.0, 0.25));
         assert_eq!(errors(&scene(), &found, &exact), [0.5, 0.5]);
+    }
+
+    #[test]
+    fn of_hexagons_overlaps_and_the_energy_of_spins_are_seen() {
+        let scene = Scene::hexagons(2, 0.3);
+        let bodies = scene.bodies();
+        let mut states: Vec<BodyState> = bodies.iter().map(|body| body.start).collect();
+        let mut judge = Judge::new(&scene);
+        judge.look(&[], &states);
+        assert_eq!((judge.overlap, judge.energies[0]), (0.0, 0.0));
+        let height = 0.75_f64.sqrt();
+        let [min, _] = scene.sides().unwrap();
+        // One on the other, of which the upper is 0.1 radii too deep, and that turned by so little that it stays so.
+        (states[0].center, states[0].angle) = (min + DVec2::splat(0.5), 0.0);
+        (states[1].center, states[1].angle) = (min + DVec2::new(0.5, 0.45 + height), 0.0);
+        states[0].spin = 0.0;
+        judge.look(&[], &states);
+        assert!((judge.overlap - 0.1).abs() < 1e-12, "{}", judge.overlap);
+        let lost = 0.5 * bodies[0].inertia * bodies[0].start.spin * bodies[0].start.spin;
+        let change = judge.energies[1] * judge.start.value();
+        assert!(lost > 0.0 && (change + lost).abs() < 1e-12, "{change} {lost}");
+        // And its vertex in the side of the box.
+        states[0].center = min + DVec2::new(0.4, 5.0);
+        (states[0].center.y, states[1].center) = (min.y + 0.5, min + DVec2::splat(1e3));
+        let mut judge = Judge::new(&scene);
+        judge.look(&[], &states);
+        assert!((judge.overlap - 0.2).abs() < 1e-12, "{}", judge.overlap);
     }
 }

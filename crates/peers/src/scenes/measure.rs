@@ -6,7 +6,7 @@ use super::clock::{Times, timed};
 use super::judge::{Judge, errors};
 use super::scene::Scene;
 use super::side::{Engine, Side};
-use carom::{DVec2, DiscState};
+use carom::{BodyState, DVec2};
 
 /// How much is done.
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ pub struct Row {
 pub struct Comparison {
     pub title: String,
     pub name: &'static str,
-    pub discs: usize,
+    pub bodies: usize,
     pub effort: Effort,
     pub rows: Vec<Row>,
     /// What single discs do by the plain method, where that can be asked.
@@ -90,7 +90,7 @@ pub fn compared(scene: &Scene, engines: &[Engine], effort: Effort) -> Comparison
     Comparison {
         title: scene.title.clone(),
         name: scene.name,
-        discs: scene.world.discs().len(),
+        bodies: scene.bodies().len(),
         effort,
         rows: lanes.into_iter().map(|lane| lane.row(scene, &places)).collect(),
         alone,
@@ -109,9 +109,9 @@ struct Lane<'a> {
     frames: [Vec<f64>; 2],
     times: [Times; 2],
     built: f64,
-    states: Vec<DiscState>,
+    states: Vec<BodyState>,
     /// Where the first round ended.
-    end: Vec<DiscState>,
+    end: Vec<BodyState>,
     same: bool,
 }
 
@@ -199,7 +199,9 @@ mod tests {
     #[test]
     fn every_round_goes_like_the_one_that_is_judged() {
         let effort = Effort { frames: 60, rounds: 2 };
-        for scene in [Scene::cradle(), Scene::gas(50, 3.0), Scene::crosses(20)] {
+        for scene in
+            [Scene::cradle(), Scene::gas(50, 3.0), Scene::crosses(20), Scene::hexagons(50, 0.3)]
+        {
             let comparison = compared(&scene, &Engine::ALL, effort);
             for row in &comparison.rows {
                 assert!(row.same, "{}: {}", scene.title, row.engine.name());

@@ -1,11 +1,11 @@
 //! carom's engine beside rapier2d and Box2D (through boxdd), on the same scenes from the same start: how long
-//! a frame takes, and what became of the discs.
+//! a frame takes, and what became of the bodies.
 //!
-//! - [`scene`]: what is run: crosses, a gas of hard discs, Newton's cradle; [`thin_wall`]: one fast disc
+//! - [`scene`]: what is run: crosses, a gas of hard discs, Newton's cradle, tumbling hexagons; [`thin_wall`]: one fast disc
 //! - [`side`]: the engines behind one face; [`carom_side`], [`rapier_side`] and [`box2d_side`] say what is
 //!   set in each, and why
-//! - [`judge`]: what is wrong with a run, seen from outside, with [`walls`] to look at; [`alone`]: whether carom
-//!   itself misses anything
+//! - [`judge`]: what is wrong with a run, seen from outside, with [`walls`] and [`polygons`] to look at; [`alone`]:
+//!   whether carom itself misses anything
 //! - [`clock`]: a frame's own best time over the rounds
 //! - [`measure`]: a scene in all engines; [`report`]: as text and JSON; [`plots`]
 //!
@@ -15,7 +15,7 @@
 //! same run from the start. The first round is judged, with events on, and not timed; that all rounds end in
 //! the same state, to the last bit, is checked. Of each frame the best time counts. There are two times, each
 //! with the same work on all sides: the step alone ([`Engine::step`](carom::Engine::step), and theirs); and the step
-//! and then reading the states of all discs, one by one, as one does who draws the frame. Their settings are those that their documentation names for what these scenes want:
+//! and then reading the states of all bodies, one by one, as one does who draws the frame. Their settings are those that their documentation names for what these scenes want:
 //! full restitution, no friction, no sleep, no limit to speeds.
 //!
 //! # What the numbers mean
@@ -23,12 +23,13 @@
 //! - *collisions*: events of carom; contacts that began, as they tell it, of the others. A contact that
 //!   lasts while discs bounce in it counts once, and one that began without a touch (both make contacts a
 //!   little ahead) counts, too.
-//! - *escaped*: discs whose centre was outside of the box at the end of a frame.
+//! - *escaped*: bodies whose centre was outside of the box at the end of a frame.
 //! - *through*: discs whose centre crossed a wall: on the way that carom knows from event to event, and
 //!   for the others on the straight line from one frame's end to the next, which is all that they tell.
-//! - *overlap*: the deepest at the end of a frame, of two discs or of a disc and a wall, in radii.
-//! - *energy*: its change, after 1 s and 10 s, as a share of it.
-//! - *error*: how far a disc is from where carom has it after 1 s: the median over all discs, and what nine of
+//! - *overlap*: the deepest at the end of a frame, of two bodies or of one and a wall, in radii (of a hexagon:
+//!   of the circle around it).
+//! - *energy*: its change, that of spins included, after 1 s and 10 s, as a share of it.
+//! - *error*: how far a body is from where carom has it after 1 s: the median over all, and what nine of
 //!   ten keep below, in radii. A gas forgets its start within a fraction of a second, so it says little there.
 
 mod alone;
@@ -38,6 +39,7 @@ mod clock;
 mod judge;
 mod measure;
 mod plots;
+mod polygons;
 mod rapier_side;
 mod report;
 mod scene;
@@ -71,13 +73,14 @@ pub struct Arguments {
     /// Print JSON instead of tables
     #[arg(long)]
     json: bool,
-    /// Put the tables, the raw numbers and plots into the documentation, too
-    #[arg(long, conflicts_with_all = ["json", "only", "quick"])]
+    /// Put the tables, the raw numbers and plots into the documentation, too: those of discs, if all of these were run, and
+    /// those of hexagons alike
+    #[arg(long, conflicts_with_all = ["json", "quick"])]
     docs: bool,
 }
 
 /// The scenes by name.
-const SCENES: [&str; 9] = [
+const SCENES: [&str; 10] = [
     "crosses-100",
     "crosses-1000",
     "crosses-10000",
@@ -87,6 +90,7 @@ const SCENES: [&str; 9] = [
     "gas-10000-3",
     "cradle",
     "wall",
+    "hexagons-200",
 ];
 
 fn beginning(text: &str) -> Result<String, String> {
@@ -111,6 +115,7 @@ fn named(name: &str) -> Scene {
         "gas-10000-0.5" => Scene::gas(10_000, 0.5),
         "gas-10000-3" => Scene::gas(10_000, 3.0),
         "cradle" => Scene::cradle(),
+        "hexagons-200" => Scene::hexagons(200, 0.3),
         _ => unreachable!("{name} is no scene"),
     }
 }
@@ -147,16 +152,39 @@ pub fn run(arguments: &Arguments) -> bool {
     }
     let text = report.text();
     print!("{text}");
-    sound & (!arguments.docs || documented(&report, &text))
+    sound & (!arguments.docs || documented(report, wanted))
 }
 
-/// Puts the tables into their chapter, and the raw numbers and the plots beside it.
-fn documented(report: &Report, text: &str) -> bool {
-    let numbers = ("data/scenes.json".to_string(), format!("{:#}\n", report.json()));
-    let plots = plots::drawn(&report.scenes);
-    let plots = plots.into_iter().map(|(name, svg)| (format!("beside-others/{name}"), svg));
-    let mut files = std::iter::once(numbers).chain(plots);
-    docs::update("scenes", text) & files.all(|(name, text)| docs::write(&name, &text))
+/// Puts the tables into their chapter, and the raw numbers and the plots beside it: of discs and of hexagons, each if
+/// all of their scenes were wanted.
+fn documented(report: Report, wanted: impl Fn(&str) -> bool) -> bool {
+    let Report { scenes, wall, busyness } = report;
+    let is_of_hexagons = |name: &str| name.starts_with("hexagons");
+    let all = |hexagons: bool| {
+        SCENES.into_iter().filter(|name| is_of_hexagons(name) == hexagons).all(&wanted)
+    };
+    let (hexagons, discs) = scenes.into_iter().partition(|scene| is_of_hexagons(scene.name));
+    let (hexagons, discs) = (
+        Report { scenes: hexagons, wall: Vec::new(), busyness: busyness.clone() },
+        Report { scenes: discs, wall, busyness },
+    );
+    let mut done = all(true) || all(false);
+    if all(true) {
+        done &= written("hexagons", &hexagons);
+    }
+    if all(false) {
+        let plots = plots::drawn(&discs.scenes);
+        let mut plots = plots.into_iter();
+        done &= written("scenes", &discs)
+            & plots.all(|(name, svg)| docs::write(&format!("beside-others/{name}"), &svg));
+    }
+    done
+}
+
+/// The tables to where they are named in the documentation, and the raw numbers.
+fn written(name: &str, report: &Report) -> bool {
+    docs::update(name, &report.text())
+        & docs::write(&format!("data/{name}.json"), &format!("{:#}\n", report.json()))
 }
 
 #[cfg(test)]

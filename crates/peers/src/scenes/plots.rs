@@ -27,7 +27,7 @@ fn time_over_discs(scenes: &[Comparison]) -> String {
     for engine in SHOWN {
         let rows = scenes.iter().filter(|scene| scene.name == "crosses").flat_map(|scene| {
             let row = shown(scene).find(|row| row.engine == engine);
-            row.map(|row| (scene.discs as f64, 1e3 * row.times.mean()))
+            row.map(|row| (scene.bodies as f64, 1e3 * row.times.mean()))
         });
         plot = plot.series(Series::new(engine.name(), rows.collect::<Vec<_>>()));
     }

@@ -5,22 +5,24 @@
 //! - `normalized_max_linear_velocity` without limit (400 m/s by default): the scenes' speeds stay
 //! - `max_ccd_substeps`: 0 is the "global CCD on/off switch", 1 the default; with more, a frame is split at
 //!   impacts, into parts of at least `min_ccd_dt`, a hundredth of a frame, as it is by default
-//! - `ccd_enabled(true)` on every disc where CCD is on: fast discs are swept against what stands in any
+//! - `ccd_enabled(true)` on every body where CCD is on: fast ones are swept against what stands in any
 //!   case, and so against what moves, too (but not against each other: "never other bullets")
 //! - discs of radius 0.5 at `length_unit` 1: "tuned for human-scale objects measured in meters"
 //! - solver iterations, softness of contacts, recycling of contacts: by default
-//! - discs have balls, walls are segments or solid rectangles, each a collider without a body, which is fixed
+//! - discs have balls, polygons convex polylines, walls are segments or solid rectangles, each a collider without a body, which is fixed
 //! - without the feature `parallel`; SIMD is always on
 
-use super::scene::{FRAME, RADIUS, Scene};
+use super::scene::{FRAME, Scene};
 use super::side::{Side, solid_sides};
-use carom::{DVec2, DiscState};
+use carom::{BodyState, DVec2};
 use rapier2d::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub struct Rapier {
     world: PhysicsWorld,
-    discs: Vec<RigidBodyHandle>,
+    bodies: Vec<RigidBodyHandle>,
+    /// Whether anyone wants to know how they are turned.
+    turns: bool,
     begun: Option<Begun>,
     /// Steps a frame.
     steps: u32,
@@ -65,7 +67,7 @@ impl Rapier {
         world.integration_parameters.max_ccd_substeps = ccd_substeps;
         world.integration_parameters.normalized_max_linear_velocity = Real::MAX;
 
-        let (disc_group, wall_group) = (Group::GROUP_1, Group::GROUP_2);
+        let (body_group, wall_group) = (Group::GROUP_1, Group::GROUP_2);
         let meets = if scene.world.discs_collide() { Group::ALL } else { wall_group };
         let smooth = |collider: ColliderBuilder| {
             collider
@@ -87,20 +89,30 @@ impl Rapier {
             stand(side.translation(vector(center)));
         }
         let events = if watched { ActiveEvents::COLLISION_EVENTS } else { ActiveEvents::empty() };
-        let mut discs = Vec::new();
-        for disc in scene.world.discs() {
+        let all = scene.bodies();
+        let mut bodies = Vec::new();
+        for given in &all {
             let body = RigidBodyBuilder::dynamic()
-                .translation(vector(disc.center))
-                .linvel(vector(disc.velocity))
+                .translation(vector(given.start.center))
+                .rotation(given.start.angle as f32)
+                .linvel(vector(given.start.velocity))
+                .angvel(given.start.spin as f32)
                 .can_sleep(false)
                 .ccd_enabled(ccd_substeps > 0);
-            let ball = smooth(ColliderBuilder::ball(RADIUS as f32))
-                .mass(disc.mass as f32)
-                .collision_groups(groups(disc_group, meets))
+            let shape = if given.vertices.is_empty() {
+                ColliderBuilder::ball(given.size as f32)
+            } else {
+                let vertices = given.vertices.iter().map(|vertex| vector(*vertex)).collect();
+                ColliderBuilder::convex_polyline(vertices).expect("a convex polygon")
+            };
+            let collider = smooth(shape)
+                .mass(given.mass as f32)
+                .collision_groups(groups(body_group, meets))
                 .active_events(events);
-            discs.push(world.insert(body, ball).0);
+            bodies.push(world.insert(body, collider).0);
         }
-        Rapier { world, discs, begun: watched.then(Begun::default), steps }
+        let turns = all.iter().any(|body| !body.vertices.is_empty());
+        Rapier { world, bodies, turns, begun: watched.then(Begun::default), steps }
     }
 }
 
@@ -114,12 +126,17 @@ impl Side for Rapier {
         }
     }
 
-    fn read(&mut self, states: &mut Vec<DiscState>) {
+    fn read(&mut self, states: &mut Vec<BodyState>) {
         states.clear();
         let vector = |v: Vector| DVec2::new(v.x.into(), v.y.into());
-        states.extend(self.discs.iter().map(|handle| {
+        states.extend(self.bodies.iter().map(|handle| {
             let body = &self.world.bodies[*handle];
-            DiscState { center: vector(body.translation()), velocity: vector(body.linvel()) }
+            BodyState {
+                center: vector(body.translation()),
+                angle: if self.turns { body.rotation().angle().into() } else { 0.0 },
+                velocity: vector(body.linvel()),
+                spin: if self.turns { body.angvel().into() } else { 0.0 },
+            }
         }));
     }
 

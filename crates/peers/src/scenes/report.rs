@@ -216,7 +216,7 @@ fn remarks(scene: &Comparison) -> String {
         text += &format!(
             "\ncarom's collisions were checked for {} of the {} discs, one by one, with the plain method \
              that predicts every wall: {} collisions, {} discs with another number of them.\n",
-            alone.discs, scene.discs, alone.collisions, alone.wrong
+            alone.discs, scene.bodies, alone.collisions, alone.wrong
         );
         let chords = scene.carom().crossing_chords;
         if chords > 0 {
@@ -224,6 +224,23 @@ fn remarks(scene: &Comparison) -> String {
                 "Of the exact motion, straight lines from frame to frame cross a wall for {chords} discs, \
                  though no disc does: so many of the others' *through* may be lines that cut a corner.\n",
             );
+        }
+    }
+    if scene.name == "hexagons" {
+        text += "\nThe first second alone:\n\n";
+        let columns = Columns::new(
+            1,
+            ["engine                  ", "ms a frame", "times carom's", "energy, 1 s"],
+        );
+        text += &columns.heading();
+        let first = |row: &Row| row.times.mean_of_first(SECOND - WARM_UP);
+        for row in &scene.rows {
+            text += &columns.row([
+                row.engine.name().to_string(),
+                milliseconds(first(row)),
+                times_as_long(Some(first(row) / first(scene.carom()))),
+                row.energy_after[0].map_or("-".into(), energy),
+            ]);
         }
     }
     if scene.name == "cradle" {
@@ -268,7 +285,7 @@ fn wall_table(cells: &[Cell]) -> String {
 fn scene_as_json(scene: &Comparison) -> Value {
     let mut entry = json!({
         "scene": scene.title,
-        "discs": scene.discs,
+        "bodies": scene.bodies,
         "frames": scene.effort.frames,
         "timed_frames": scene.carom().times.frames(),
         "warm_up_frames": WARM_UP,
@@ -336,13 +353,14 @@ fn times_as_long(ratio: Option<f64>) -> String {
     })
 }
 
-/// A change of the energy: as it is if it is no more than rounding, else in percent.
+/// A change of the energy: as it is if it is no more than rounding, else in percent, which may be very many.
 fn energy(change: f64) -> String {
     match change.abs() {
         0.0 => "0".into(),
         size if size < 1e-6 => format!("{change:+.0e}"),
         size if size < 0.1 => format!("{:+.2} %", 100.0 * change),
-        _ => format!("{:+.1} %", 100.0 * change),
+        size if size < 100.0 => format!("{:+.1} %", 100.0 * change),
+        _ => format!("{:+.0e} %", 100.0 * change),
     }
 }
 
@@ -366,8 +384,8 @@ mod tests {
 
     #[test]
     fn changes_of_energy_are_shown_as_rounding_or_in_percent() {
-        let shown = [0.0, 3e-15, -0.9871, 0.0123].map(energy);
-        assert_eq!(shown, ["0", "+3e-15", "-98.7 %", "+1.23 %"]);
+        let shown = [0.0, 3e-15, -0.9871, 0.0123, 178.1].map(energy);
+        assert_eq!(shown, ["0", "+3e-15", "-98.7 %", "+1.23 %", "+2e4 %"]);
     }
 
     #[test]

@@ -4,17 +4,17 @@ use super::box2d_side::Box2d;
 use super::carom_side::Carom;
 use super::rapier_side::Rapier;
 use super::scene::Scene;
-use carom::{DVec2, DiscState};
+use carom::{BodyState, DVec2};
 
 /// An engine with a scene in it.
 pub trait Side {
     /// Goes on by a frame.
     fn step(&mut self);
-    /// The states of all discs, in order: what one does who draws the frame.
-    fn read(&mut self, states: &mut Vec<DiscState>);
+    /// The states of all bodies, in order: what one does who draws the frame.
+    fn read(&mut self, states: &mut Vec<BodyState>);
     /// Collisions so far: events of carom, contacts that began of the others. 0 where they are not asked for.
     fn collisions(&mut self) -> u64;
-    /// Corners of the discs' paths within the last frame, in order of time, where the engine knows of any.
+    /// Corners of discs' paths within the last frame, in order of time, where the engine knows of any.
     fn corners(&self) -> &[(u32, DVec2)] {
         &[]
     }
@@ -100,4 +100,44 @@ pub fn solid_sides([min, max]: [DVec2; 2]) -> [(DVec2, DVec2); 4] {
         (DVec2::new(middle.x, min.y - THICK), flat),
         (DVec2::new(middle.x, max.y + THICK), flat),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenes::scene::FRAME;
+    use carom::{Boundary, Polygon, PolygonBody, World};
+
+    /// One hexagon in the middle of a box.
+    fn alone() -> Scene {
+        let center = DVec2::splat(5.0);
+        let vertex = |i: u8| DVec2::from_angle(f64::from(i) * std::f64::consts::FRAC_PI_3) * 0.5;
+        let vertices: Vec<DVec2> = (0..6).map(|i| center + vertex(i)).collect();
+        let hexagon = PolygonBody::new(Polygon::new(vertices).expect("a hexagon")).mass(1.0);
+        let mut world = World::builder();
+        world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(10.0)));
+        world.polygon_body(hexagon.angle(0.4).velocity(DVec2::new(3.0, -2.0)).spin(20.0));
+        Scene { name: "test", title: "test".into(), world: world.build().expect("room") }
+    }
+
+    #[test]
+    fn a_hexagon_that_meets_nothing_flies_and_turns_alike_in_all_engines() {
+        let scene = alone();
+        let start = scene.bodies()[0].start;
+        for engine in Engine::ALL {
+            let (mut side, mut states) = (engine.with(&scene, true), Vec::new());
+            let frames = 12;
+            (0..frames).for_each(|_| side.step());
+            side.read(&mut states);
+            let (state, name) = (states[0], engine.name());
+            let time = f64::from(frames) * FRAME;
+            let off = state.center.distance(start.center + start.velocity * time);
+            assert!(off < 1e-4, "{name}: {off}");
+            let turned = DVec2::from_angle(start.angle + start.spin * time);
+            let off = turned.angle_to(DVec2::from_angle(state.angle)).abs();
+            // Box2D turns by the tangent of a small angle rather than by the angle, in every sub-step.
+            assert!(off < 0.02, "{name}: {off}");
+            assert!((state.spin - start.spin).abs() < 1e-4, "{name}: {}", state.spin);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, Certificate, Support, View, certify};
 use super::body::{Pair, Which};
-use super::closest::{Closest, Moment, closest, place_on_side};
+use super::closest::{Closest, Moment, closest, place_on_side, turn_back};
 use super::far;
 use crate::number::sqrt;
 use glam::DVec2;
@@ -24,56 +24,67 @@ const LOST: u32 = 256;
 /// What may be left of the gap at the instant, in reaches: 9e-16.
 const CLOSED: f64 = 1.0 / (1u64 << 50) as f64;
 
-/// The first contact up to the horizon. To `looks` is added how many moments were looked at.
-pub(super) fn first_contact(pair: &Pair, horizon: f64, looks: &mut u32) -> Option<Touch> {
-    // Counted apart, so that what was there before has no part in the answer.
-    let mut looked = 0;
-    let touch = search(pair, horizon, &mut looked);
-    *looks = looks.saturating_add(looked);
-    touch
+/// How far the search for the first contact of two bodies has come: up to there, there is none.
+///
+/// The steps do not depend on the horizon, which only says where they stop. So a search that goes on from
+/// here towards a later horizon finds what one from the start would have found, to the last bit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Search {
+    /// The moment to be looked at next; none if the search has not begun.
+    next: Option<f64>,
+    /// The line that kept them apart before, and the vertices that were closest to it.
+    last: Option<Axis>,
+    vertices: (usize, usize),
+    /// Have they been apart yet? Before, they may part from where they touch at the start.
+    apart: bool,
+    /// How many steps were too short for the instant to change.
+    lost: u32,
+    /// How many moments it has left behind.
+    looked: u32,
+    /// How many were looked at, some of them again: for who counts them, and no part of the search.
+    pub looks: u32,
 }
 
+/// The first contact up to the horizon, looked for from where the search has come to.
 #[inline]
-fn search(pair: &Pair, horizon: f64, looked: &mut u32) -> Option<Touch> {
+pub(super) fn first_contact(pair: &Pair, horizon: f64, search: &mut Search) -> Option<Touch> {
     let falls = pair.force != 0.0;
-    let (mut t, end) = if falls { (0.0, f64::INFINITY) } else { far::straight(pair)? };
+    let (start, end) = if falls { (0.0, f64::INFINITY) } else { far::straight(pair)? };
     let end = if horizon < end { horizon } else { end };
-    let mut last: Option<Axis> = None;
-    let mut vertices = (0, 0);
-    // Have they been apart yet? Before, they may part from where they touch at the start.
-    let mut apart = false;
-    let mut lost = 0;
+    let mut next = search.next.unwrap_or(start);
     loop {
-        if falls {
-            t = far::falling(pair, t)?;
-        }
+        search.next = Some(next);
+        let t = if falls { far::falling(pair, next)? } else { next };
         if !(t <= end && t < f64::INFINITY) {
             return None;
         }
-        *looked += 1;
+        search.looks = search.looks.saturating_add(1);
+        let looked = search.looked + 1;
         let moment = Moment::new(pair, t);
-        let (axis, certificate) = look(pair, &moment, last, vertices, apart);
+        let (axis, certificate) = look(pair, &moment, search.last, search.vertices, search.apart);
         let (step, lowest) = (certificate.step, certificate.lowest);
-        let given_up = *looked >= LIMIT || lost >= LOST;
-        if step == 0.0 || (apart && lowest.gap <= 0.0) || given_up {
+        let given_up = looked >= LIMIT || search.lost >= LOST;
+        if step == 0.0 || (search.apart && lowest.gap <= 0.0) || given_up {
             let vertex = touching(pair, &moment, &axis, &certificate).unwrap_or(lowest.vertex);
             return Some(Touch { instant: t, axis, vertex });
         }
-        apart = apart || lowest.gap > pair.tolerance();
-        let next = t + step;
+        let after = t + step;
         if is_met(pair, &moment, &axis, &certificate) {
-            let touch = Touch { instant: next, axis, vertex: certificate.first.vertex };
-            return if next <= end { Some(touch) } else { None };
+            let touch = Touch { instant: after, axis, vertex: certificate.first.vertex };
+            return if after <= end { Some(touch) } else { None };
         }
-        last = Some(axis);
-        vertices = match (axis.owner, axis.support) {
+        // Up to here, there is none.
+        search.looked = looked;
+        search.apart = search.apart || lowest.gap > pair.tolerance();
+        search.last = Some(axis);
+        search.vertices = match (axis.owner, axis.support) {
             (Which::A, Support::Side(i) | Support::Vertex(i)) => (i, lowest.vertex),
             (Which::B, Support::Side(j) | Support::Vertex(j)) => (lowest.vertex, j),
         };
-        t = if next > t {
-            next
+        next = if after > t {
+            after
         } else {
-            lost += 1;
+            search.lost += 1;
             f64::from_bits(t.to_bits() + 1) // the next number
         };
     }
@@ -102,6 +113,7 @@ fn look(
             }
         }
     }
+    let vertices = if last.is_some() { vertices } else { facing(pair, moment) };
     let found = match closest(pair, moment, vertices) {
         Closest::Side(owner, side, likely) => {
             let axis = Axis::along_side(pair, owner, side);
@@ -119,6 +131,12 @@ fn look(
         return overlap(pair, moment, apart);
     }
     found
+}
+
+/// Vertices that are likely to be close: those that are farthest towards the other body.
+fn facing(pair: &Pair, moment: &Moment) -> (usize, usize) {
+    let way = moment.between;
+    (pair.a.support(turn_back(moment.turn_a, way)), pair.b.support(turn_back(moment.turn_b, -way)))
 }
 
 /// A line across a direction out of its owner.
@@ -139,16 +157,24 @@ fn across(
 #[cold]
 fn overlap(pair: &Pair, moment: &Moment, apart: bool) -> (Axis, Certificate) {
     let sides = |which: Which| (0..pair.body(which).sides()).map(move |side| (which, side));
-    let look = |(which, side)| {
-        let axis = Axis::along_side(pair, which, side);
-        (axis, certify(pair, moment, &axis, 0, apart))
+    let all = || {
+        let axis = |(which, side)| Axis::along_side(pair, which, side);
+        sides(Which::A).chain(sides(Which::B)).map(axis)
     };
-    let all = || sides(Which::A).chain(sides(Which::B)).map(look);
-    let least = all().map(|(_, c)| c.lowest.gap).fold(f64::NEG_INFINITY, f64::max);
+    // One vertex that is not above a line will do to know that the lowest is not.
+    let is_above = |axis: &Axis, level: f64| {
+        let view = View::new(pair, moment, axis);
+        view.gaps().all(|gap| gap > level)
+    };
+    let least = all().fold(f64::NEG_INFINITY, |least, axis| {
+        if is_above(&axis, least) { View::new(pair, moment, &axis).least() } else { least }
+    });
     let meets = apart && least <= 0.0;
     let level = if least > 0.0 { least } else { least - pair.tolerance() };
     let held = |(axis, c): &(Axis, Certificate)| touching(pair, moment, axis, c).is_some();
-    let best = all().filter(|(_, c)| c.lowest.gap >= level).reduce(|best, other| {
+    let near = all().filter(|axis| View::new(pair, moment, axis).gaps().all(|gap| gap >= level));
+    let looks = near.map(|axis| (axis, certify(pair, moment, &axis, 0, apart)));
+    let best = looks.reduce(|best, other| {
         let (step, best_step) = (other.1.step, best.1.step);
         let better = if meets { step < best_step } else { step > best_step };
         if better || (step == best_step && held(&other) && !held(&best)) { other } else { best }
@@ -215,4 +241,52 @@ fn is_met(pair: &Pair, moment: &Moment, axis: &Axis, certificate: &Certificate) 
     let (place, square) = place_on_side(pair, moment, axis.owner, side, first.vertex);
     let margin = speed * (2.0 * first.gap / -first.rate) * sqrt(square);
     place > margin && square - place > margin
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::body::Body;
+    use super::*;
+    use crate::motion::Motion;
+    use alloc::vec::Vec;
+    use carom_oracle::Random;
+    use carom_oracle::turning::{Class, Solid, random_pair};
+
+    fn body(solid: &Solid) -> Body<'_> {
+        let falls = Motion::falling(solid.velocity, solid.acceleration);
+        Body::new(&solid.vertices, solid.radius, &falls.turning(solid.spin, solid.pivot))
+    }
+
+    #[test]
+    fn a_search_that_goes_on_finds_what_one_from_the_start_finds() {
+        let mut random = Random::new(5, 7);
+        let (mut contacts, mut looks, mut all_looks) = (0, 0, 0);
+        for case in 0..4000 {
+            let class = Class::ALL[case % Class::ALL.len()];
+            let (a, b, horizon) = random_pair(&mut random, class);
+            let pair = Pair::new(body(&a), body(&b));
+            let bits = |touch: Option<Touch>| {
+                touch.map(|touch| (touch.instant.to_bits(), touch.vertex, touch.axis.support))
+            };
+            let mut whole = Search::default();
+            let expected = first_contact(&pair, horizon, &mut whole);
+            // Up to ever later horizons, some of them twice.
+            let mut ends: Vec<f64> = (0..8).map(|_| random.between(0.0, horizon)).collect();
+            ends.extend([ends[0], horizon]);
+            ends.sort_by(f64::total_cmp);
+            let mut search = Search::default();
+            let found = ends.iter().find_map(|end| {
+                let found = first_contact(&pair, *end, &mut search);
+                let fresh = first_contact(&pair, *end, &mut Search::default());
+                assert_eq!(bits(found), bits(fresh), "case {case}, up to {end}");
+                found
+            });
+            assert_eq!(bits(found), bits(expected), "case {case}");
+            contacts += usize::from(found.is_some());
+            (looks, all_looks) = (looks + search.looks, all_looks + whole.looks);
+        }
+        assert!(contacts > 1000, "{contacts}");
+        // Each horizon may cost one look that is made again; from the start, it would be all of them.
+        assert!(looks < 3 * all_looks, "{looks} {all_looks}");
+    }
 }

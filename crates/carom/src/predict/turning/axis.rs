@@ -115,6 +115,17 @@ impl<'a> View<'a> {
         }
     }
 
+    /// How high each vertex is over the line.
+    pub fn gaps(&self) -> impl Iterator<Item = f64> + '_ {
+        (0..self.other.vertices.len())
+            .map(|vertex| self.over + self.normal.dot(self.other.arm(vertex)))
+    }
+
+    /// How high the lowest is.
+    pub fn least(&self) -> f64 {
+        self.gaps().fold(f64::INFINITY, |least, gap| if gap < least { gap } else { least })
+    }
+
     #[inline]
     pub fn height(&self, vertex: usize) -> Height {
         let arm = self.other.arm(vertex);

@@ -49,6 +49,7 @@ mod shape;
 use crate::contact::Contact;
 use crate::motion::Motion;
 use crate::shape::{Capsule, Disc, Polygon, Segment};
+pub(crate) use advance::Search;
 pub use container::polygon_container;
 pub(crate) use container::vertices_container;
 pub(crate) use pieces::convex_pieces;
@@ -120,7 +121,11 @@ pub fn polygon_polygon_counted(
     horizon: f64,
     looks: &mut Looks,
 ) -> Option<Contact> {
-    first_contact(&Outline::polygon(a), a_motion, &Outline::polygon(b), b_motion, horizon, looks)
+    let (a, b) = (Outline::polygon(a), Outline::polygon(b));
+    let mut search = Search::default();
+    let contact = first_contact(&a, a_motion, &b, b_motion, horizon, &mut search);
+    looks.0 = looks.0.saturating_add(search.looks);
+    contact
 }
 
 /// The first contact of a disc and a polygon, convex or not.
@@ -145,7 +150,7 @@ pub fn disc_polygon(
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::disc(disc), Outline::polygon(polygon));
-    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Search::default())
 }
 
 /// The first contact of a segment and a polygon, convex or not.
@@ -168,7 +173,7 @@ pub fn segment_polygon(
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::segment(segment, 0.0), Outline::polygon(polygon));
-    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Search::default())
 }
 
 /// The first contact of a capsule and a polygon, convex or not.
@@ -191,7 +196,7 @@ pub fn capsule_polygon(
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::segment(&capsule.segment, capsule.radius), Outline::polygon(polygon));
-    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, polygon_motion, horizon, &mut Search::default())
 }
 
 /// The first contact of a disc and a segment.
@@ -213,7 +218,7 @@ pub fn disc_segment(
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::disc(disc), Outline::segment(segment, 0.0));
-    first_contact(&a, motion, &b, segment_motion, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, segment_motion, horizon, &mut Search::default())
 }
 
 /// The first contact of a disc and a capsule.
@@ -235,5 +240,5 @@ pub fn disc_capsule(
     horizon: f64,
 ) -> Option<Contact> {
     let (a, b) = (Outline::disc(disc), Outline::segment(&capsule.segment, capsule.radius));
-    first_contact(&a, motion, &b, capsule_motion, horizon, &mut Looks::default())
+    first_contact(&a, motion, &b, capsule_motion, horizon, &mut Search::default())
 }

@@ -1,7 +1,6 @@
 //! From shapes to convex bodies, and from their contact back to features.
 
-use super::Looks;
-use super::advance::{self, Touch};
+use super::advance::{self, Search, Touch};
 use super::axis::Support;
 use super::body::{Body, Pair, Which, travel};
 use super::closest::{Moment, turn_back};
@@ -98,26 +97,27 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// The first contact of any two shapes.
+/// The first contact of any two shapes, looked for from where the search has come to. (Convex ones, that is: all
+/// pieces of others are looked at from the start.)
 pub(crate) fn first_contact(
     a: &Outline,
     a_motion: &Motion,
     b: &Outline,
     b_motion: &Motion,
     horizon: f64,
-    looks: &mut Looks,
+    search: &mut Search,
 ) -> Option<Contact> {
     let body_a = Body::new(a.vertices(), a.radius, a_motion);
     let body_b = Body::new(b.vertices(), b.radius, b_motion);
     let pair = Pair::new(body_a, body_b);
     if !pair.is_ordinary() {
-        return rescaled(a, a_motion, b, b_motion, horizon, looks);
+        return rescaled(a, a_motion, b, b_motion, horizon, &mut search.looks);
     }
     if a.kind != Kind::NotConvex && b.kind != Kind::NotConvex {
-        let touch = advance::first_contact(&pair, horizon, &mut looks.0)?;
+        let touch = advance::first_contact(&pair, horizon, search)?;
         return Some(contact(&pair, &touch, |s| a.feature(s), |s| b.feature(s)));
     }
-    first_of_pieces(a, a_motion, b, b_motion, horizon, looks)
+    first_of_pieces(a, a_motion, b, b_motion, horizon, &mut search.looks)
 }
 
 /// What touches, where.
@@ -183,7 +183,7 @@ fn first_of_pieces(
     b: &Outline,
     b_motion: &Motion,
     mut horizon: f64,
-    looks: &mut Looks,
+    looks: &mut u32,
 ) -> Option<Contact> {
     let (pieces_a, pieces_b) = (Piece::all(a), Piece::all(b));
     let mut first: Option<Contact> = None;
@@ -192,9 +192,10 @@ fn first_of_pieces(
         for piece_b in &pieces_b {
             let body_b = Body::new(&piece_b.vertices, b.radius, b_motion);
             let pair = Pair::new(body_a, body_b);
-            let Some(touch) = advance::first_contact(&pair, horizon, &mut looks.0) else {
-                continue;
-            };
+            let mut search = Search::default();
+            let touch = advance::first_contact(&pair, horizon, &mut search);
+            *looks = looks.saturating_add(search.looks);
+            let Some(touch) = touch else { continue };
             if first.is_some_and(|first| first.instant <= touch.instant) {
                 continue;
             }
@@ -277,7 +278,7 @@ fn rescaled<'a>(
     b: &Outline<'a>,
     b_motion: &Motion,
     horizon: f64,
-    looks: &mut Looks,
+    looks: &mut u32,
 ) -> Option<Contact> {
     let size = |v: DVec2| exponent(v.x).max(exponent(v.y));
     let mut length = exponent(a.radius).max(exponent(b.radius));

@@ -50,11 +50,8 @@ pub(crate) fn first_contact(
     for piece in pieces {
         let horizon = first.map_or(horizon, |first| first.instant);
         let found = Search::new(body, piece, motion, wall).first_contact(horizon);
-        if let Some(found) = found
-            && first.is_none_or(|first| found.instant < first.instant)
-        {
-            first = Some(found);
-        }
+        let is_first = |found: &Contact| first.is_none_or(|first| found.instant < first.instant);
+        first = found.filter(is_first).or(first);
     }
     first
 }
