@@ -67,7 +67,17 @@ impl Stage {
         self.note_squeeze(a, b, &touch);
         let pull = self.pull(a, b, &touch, time);
         let alone = repeats && self.can_hold(a, b, &contact, time);
-        let end = self.end((a, b, time), &contact, &touch, pull, repeats);
+        let mut end = self.end((a, b, time), &contact, &touch, pull, repeats);
+        // What one side holds, and comes to another, stays between them or hops.
+        let held =
+            [a, b].into_iter().find(|key| matches!(self.get(*key).support, Support::Held(_)));
+        let mut corner = None;
+        if let (End::Holds, Some(Key::Body(id))) = (end, held) {
+            corner = self.rest_in_corner(id, time, near);
+            if corner.is_none() {
+                end = End::Hops(self.least_hop(a, b, pull));
+            }
+        }
         let slow = !matches!(end, End::Bounces(_));
         let before = [touch.a, touch.b];
         // What rests is not woken by what is too slow to bounce.
@@ -85,9 +95,6 @@ impl Stage {
         let meant = !repeats && touch.closing() < self.restitution_cutoff;
         self.stilled += u64::from(slow && !meant);
         let woken = [self.is_woken(a, &touch.a), self.is_woken(b, &touch.b)];
-        let in_corner = [a, b]
-            .into_iter()
-            .find(|key| end == End::Holds && matches!(self.get(*key).support, Support::Held(_)));
         self.bring(a, time, after.0);
         self.bring(b, time, after.1);
         self.note_quiet(a, b, &touch, slow);
@@ -112,8 +119,8 @@ impl Stage {
             let flight = self.body(id).flight;
             self.note_change(id, (flight.velocity, flight.spin), time, out);
         }
-        if let Some(Key::Body(id)) = in_corner {
-            self.come_to_rest(id, time, near, out);
+        if let Some((members, moves)) = corner {
+            self.come_to_rest(&members, &moves, time, near, out);
         }
         for (key, woken) in [(a, woken[0]), (b, woken[1])] {
             let Key::Body(id) = key else { continue };
@@ -424,79 +431,6 @@ impl Stage {
             return best.1;
         }
         [nearest.x as i32, nearest.y as i32]
-    }
-
-    fn note_event(
-        &self,
-        a: Key,
-        b: Key,
-        contact: &Contact,
-        before: [SpinningBody; 2],
-        time: Time,
-        out: &mut Outcome,
-    ) {
-        let (one, other) = (self.get(a), self.get(b));
-        let kind = one.kind_with(other).at(contact.feature_b);
-        let pair = matches!(b, Key::Body(_)) && (other.is_disc() || !other.is_fixed());
-        let [first, second] = [one, other].map(|thing| self.state(thing, time));
-        let told = |x: DVec2| if pair { x } else { DVec2::ZERO };
-        let told_spin = |x: f64| if pair { x } else { 0.0 };
-        out.events.push(Event {
-            time,
-            kind,
-            a: one.number,
-            b: other.number,
-            pair,
-            point: one.center(&first) + before[0].arm,
-            normal: contact.normal,
-            before: [before[0].velocity, told(before[1].velocity)],
-            after: [first.velocity, told(second.velocity)],
-            turning: Turning {
-                spin_before: [before[0].spin, told_spin(before[1].spin)],
-                spin_after: [first.spin, told_spin(second.spin)],
-                acceleration: [first.acceleration, told(second.acceleration)],
-                angular: [first.angular, told_spin(second.angular)],
-                angle: [first.angle, told_spin(second.angle)],
-            },
-        });
-        for key in [a, b] {
-            let Key::Body(id) = key else { continue };
-            if !self.body(id).is_fixed() {
-                out.touched.push(id);
-            }
-        }
-    }
-
-    /// Notes that the motion of a body is another from now on, though it met nothing.
-    pub(super) fn note_change(
-        &mut self,
-        id: u32,
-        before: (DVec2, f64),
-        time: Time,
-        out: &mut Outcome,
-    ) {
-        let body = &mut self.bodies[id as usize];
-        body.count = body.count.wrapping_add(1);
-        let flight = body.flight;
-        out.touched.push(id);
-        out.events.push(Event {
-            time,
-            kind: Kind::Change,
-            a: body.number,
-            b: body.number,
-            pair: false,
-            point: flight.place,
-            normal: DVec2::ZERO,
-            before: [before.0, DVec2::ZERO],
-            after: [flight.velocity, DVec2::ZERO],
-            turning: Turning {
-                spin_before: [before.1, 0.0],
-                spin_after: [flight.spin, 0.0],
-                acceleration: [flight.acceleration, DVec2::ZERO],
-                angular: [flight.angular, 0.0],
-                angle: [flight.angle, 0.0],
-            },
-        });
     }
 }
 

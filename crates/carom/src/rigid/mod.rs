@@ -8,7 +8,7 @@
 //! - [`meet`]: when two things first meet, [`quick`]: the same where f64 is sure, and [`gap`]: how far they are apart
 //! - [`overlap`]: what is in the way at the start
 //! - [`stage`]: all of it, and [`meeting`]: what is to happen
-//! - [`collide`]: carrying out a collision, and [`bounce`]: how two things part
+//! - [`collide`]: carrying out a collision, [`bounce`]: how two things part, and [`tell`]: what is told of it
 //! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others, held by a
 //!   [`network`] of forces
 //! - [`company`]: who touches whom, and [`untangle`]: ending many contacts at once
@@ -43,6 +43,7 @@ mod reach;
 mod rest;
 mod shells;
 mod stage;
+mod tell;
 mod thing;
 mod untangle;
 mod watch;

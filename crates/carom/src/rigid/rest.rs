@@ -62,10 +62,7 @@ impl Stage {
         let is_calm = members.iter().all(|id| self.is_calm(*id, time));
         if is_calm {
             let moves = self.balance(&members, &contacts);
-            if moves.is_some_and(|moves| self.move_together(&members, &moves, time, near)) {
-                for member in members {
-                    self.lay(member, time, out);
-                }
+            if moves.is_some_and(|moves| self.come_to_rest(&members, &moves, time, near, out)) {
                 return;
             }
         }
@@ -77,21 +74,39 @@ impl Stage {
         }
     }
 
-    /// What one side holds has come to another, slowly: if both can hold it together, it stays there.
-    pub(super) fn come_to_rest(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
+    /// What one side holds has come to another, slowly: if both, and what rests beside it, can hold it together, who has
+    /// to be moved how for that.
+    pub(super) fn rest_in_corner(
+        &self,
+        id: u32,
+        time: Time,
+        near: &dyn Near,
+    ) -> Option<(Vec<u32>, Vec<Change>)> {
         let others = Resting { near };
-        let company = self.company(id, time, &others, Closeness::Rests, |key| match key {
-            Key::Body(other) if !self.body(other).is_fixed() => true,
-            _ => self.get(key).is_still(),
-        });
-        let Some((members, contacts)) = company else { return };
-        if !members.iter().all(|id| self.is_calm(*id, time)) {
-            return;
+        let (members, contacts) =
+            self.company(id, time, &others, Closeness::Rests, |key| match key {
+                Key::Body(other) if !self.body(other).is_fixed() => true,
+                _ => self.get(key).is_still(),
+            })?;
+        let is_calm = members.iter().all(|id| self.is_calm(*id, time));
+        let moves = if is_calm { self.balance(&members, &contacts) } else { None };
+        Some((members, moves?))
+    }
+
+    /// Bodies that can stay where they are, but for these moves, do so from now on, if nothing is in the way.
+    pub(super) fn come_to_rest(
+        &mut self,
+        members: &[u32],
+        moves: &[Change],
+        time: Time,
+        near: &dyn Near,
+        out: &mut Outcome,
+    ) -> bool {
+        let fit = self.move_together(members, moves, time, near);
+        if fit {
+            members.iter().for_each(|member| self.lay(*member, time, out));
         }
-        let moves = self.balance(&members, &contacts);
-        if moves.is_some_and(|moves| self.move_together(&members, &moves, time, near)) {
-            members.into_iter().for_each(|member| self.lay(member, time, out));
-        }
+        fit
     }
 
     /// Moves bodies to where they are to lie, if nothing is in the way.
