@@ -2,7 +2,7 @@
 
 use super::bodies::{Bodies, Next};
 use super::cells::Grid;
-use super::partner::Packed;
+use super::partner::{Code, Packed};
 use super::scan::{First, first_met};
 use super::settle::is_ambiguous;
 use crate::Time;
@@ -50,36 +50,23 @@ impl Bodies {
         if first.doubtful {
             return None;
         }
-        let mut next = Next::NEVER;
-        if first.offset < f64::INFINITY {
-            let soon = Repeats::LONGEST * self.setting.epochs.length();
-            if first.offset - now.offset < soon && self.is_paused(id, first.id) {
-                return None;
-            }
-            let time = self.setting.epochs.carried(now.epoch, first.offset);
-            next = Next { time, partner: Packed::disc(first.id) };
-            if self.is_alone_until(id, body, first.offset) {
-                return Some(next);
-            }
+        let soon = Repeats::LONGEST * self.setting.epochs.length();
+        let paused = |other: Code| matches!(other, Code::Disc(other) if self.is_paused(id, other));
+        if first.offset - now.offset < soon && paused(first.partner.get()) {
+            return None;
         }
-        Some(self.with_surroundings(id, now, next))
-    }
-
-    /// Whether a disc surely is in its shell and off all walls until an offset into its epoch. If not, it may be all
-    /// the same. Neither a root nor a quotient is needed to see it: it is there now, and both are convex.
-    #[inline(always)]
-    fn is_alone_until(&self, id: u32, body: &Body, until: f64) -> bool {
-        // A hair later, so that nothing is at that very time by rounding.
-        let wait = (until - body.offset) + until * 1e-14;
-        let there = body.place + body.velocity * wait;
-        let [low, high] = self.limits.clear;
-        let room = (there - low).min(high - there);
-        let grid = self.grid_of(id);
-        let from = there - grid.place(self.cold[id as usize].spot);
-        let allowance = grid.allowance * (1.0 - 1e-6);
-        (from.length_squared() < allowance * allowance)
-            & (room.x > body.radius)
-            & (room.y > body.radius)
+        // In its shell, it goes no further from where it is than across.
+        let far = body.radius + 2.0 * self.grid_of(id).allowance;
+        if !self.limits.is_clear(body.place_at(now, self.setting.epochs), far) {
+            let time = self.setting.epochs.carried(now.epoch, first.offset);
+            return Some(self.with_surroundings(id, now, Next { time, partner: first.partner }));
+        }
+        // Whether it leaves its shell before that, no processor can foresee: without a branch.
+        let exit = now.offset + self.exit(id, now);
+        let leaves = exit < first.offset;
+        let partner = first.partner.after_exit_if(leaves);
+        let offset = if leaves { exit } else { first.offset };
+        Some(Next { time: self.setting.epochs.carried(now.epoch, offset), partner })
     }
 
     #[inline(never)]

@@ -1,5 +1,6 @@
 //! The hottest loop: of the discs on a list, which is met first?
 
+use super::partner::Packed;
 use crate::number::Lanes;
 use crate::rules::{Body, DOUBT, TINY};
 use glam::DVec2;
@@ -13,7 +14,7 @@ pub(crate) struct Limits {
     pub near: f64,
     /// The corners of the part of a periodic box in which most discs have no neighbour across its sides.
     pub inner: [DVec2; 2],
-    /// The corners of where there are no walls and no sides of a box, surely.
+    /// The corners of where there are no walls and no sides of a box.
     pub clear: [DVec2; 2],
 }
 
@@ -26,12 +27,22 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// Whether there surely are no walls and no sides of a box within a distance of a place.
+    #[inline(always)]
+    pub fn is_clear(&self, place: DVec2, distance: f64) -> bool {
+        let [low, high] = self.clear;
+        let room = (place - low).min(high - place);
+        (room.x > distance) & (room.y > distance)
+    }
+}
+
 /// What the loop found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct First {
     /// When: an offset into the disc's epoch, perhaps beyond its end; infinity if none is met.
     pub offset: f64,
-    pub id: u32,
+    pub partner: Packed,
     /// Something is not as plain as the loop takes it to be: do it with care.
     pub doubtful: bool,
 }
@@ -54,7 +65,7 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
     Limits { sides, near, .. }: Limits,
 ) -> First {
     let mut first = Lanes([f64::INFINITY; 2]);
-    let mut who = [u32::MAX; 2];
+    let mut who = [Packed::NOTHING; 2];
     // Notes of what is out of the ordinary, looked at once at the end.
     let mut closest = Lanes([f64::INFINITY; 2]);
     let mut unsure = [0u64; 2];
@@ -100,8 +111,8 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
         let d_or_none = d.negative_where_not(b);
         let t = since + (pp - rr).max(Lanes([0.0; 2])) / (d_or_none.sqrt() - b);
 
-        who[0] = if t.0[0] < first.0[0] { two[0] } else { who[0] };
-        who[1] = if t.0[1] < first.0[1] { two[1] } else { who[1] };
+        who[0] = if t.0[0] < first.0[0] { Packed::disc(two[0]) } else { who[0] };
+        who[1] = if t.0[1] < first.0[1] { Packed::disc(two[1]) } else { who[1] };
         closest = (t - first).abs().min(closest);
         first = t.min(first);
 
@@ -125,5 +136,5 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
     let room = (Lanes([near; 2]) - far).bits();
     let noted = (unsure[0] | unsure[1] | room[0] | room[1]) >> 63 != 0;
     let sure = !noted & (large.0[0] + large.0[1] < 1e300) & (epoch == disc.epoch);
-    First { offset: first.0[lane], id: who[lane], doubtful: tied | !sure }
+    First { offset: first.0[lane], partner: who[lane], doubtful: tied | !sure }
 }
