@@ -288,7 +288,7 @@ impl Calendar {
 
     fn put_at_hand(&mut self, entry: Entry, bodies: &impl Bodies) {
         if self.hand.many < HAND && entry.time.epoch == self.epoch {
-            self.hand.put(entry);
+            self.hand.put_if(true, entry.time.offset, entry.id);
         } else {
             self.put_on_heap(entry, bodies);
         }
@@ -427,14 +427,14 @@ impl Calendar {
         self.ring[at].count = 0;
         self.waiting -= count;
         self.drained += count as u64;
-        for i in 0..count {
-            let id = self.ring[at].ids[i];
-            let slot = bodies.slot(id);
-            if slot.place == place {
-                bodies.set_slot(id, Slot { place: AT_HAND, ..slot });
-                let time = Time { epoch: self.epoch, offset: slot.offset };
-                self.put_at_hand(Entry { time, id }, bodies);
-            }
+        // The hand is empty: there is room for a whole bucket. Which of its entries are live, no processor can
+        // foresee: each is put, and the next one over it if it was dead.
+        debug_assert!(self.hand.many == 0);
+        for id in &self.ring[at].ids[..count] {
+            let slot = bodies.slot(*id);
+            let live = slot.place == place;
+            bodies.set_slot(*id, Slot { place: if live { AT_HAND } else { slot.place }, ..slot });
+            self.hand.put_if(live, slot.offset, *id);
         }
         true
     }
