@@ -427,14 +427,20 @@ impl Calendar {
         self.ring[at].count = 0;
         self.waiting -= count;
         self.drained += count as u64;
-        // The hand is empty: there is room for a whole bucket. Which of its entries are live, no processor can
-        // foresee: each is put, and the next one over it if it was dead.
-        debug_assert!(self.hand.many == 0);
-        for id in &self.ring[at].ids[..count] {
-            let slot = bodies.slot(*id);
+        // Which of the entries are live, no processor can foresee: each is put at hand, and the next one over it if it
+        // is dead. There is room for a whole bucket, unless events of this one have come from far away.
+        let room = self.hand.many + count <= HAND;
+        for i in 0..count {
+            let id = self.ring[at].ids[i];
+            let slot = bodies.slot(id);
             let live = slot.place == place;
-            bodies.set_slot(*id, Slot { place: if live { AT_HAND } else { slot.place }, ..slot });
-            self.hand.put_if(live, slot.offset, *id);
+            bodies.set_slot(id, Slot { place: if live { AT_HAND } else { slot.place }, ..slot });
+            if room {
+                self.hand.put_if(live, slot.offset, id);
+            } else if live {
+                let time = Time { epoch: self.epoch, offset: slot.offset };
+                self.put_at_hand(Entry { time, id }, bodies);
+            }
         }
         true
     }
