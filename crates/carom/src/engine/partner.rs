@@ -47,7 +47,7 @@ impl Packed {
     /// The disc leaves its shell before that, or does not.
     #[inline(always)]
     pub fn after_exit_if(self, leaves: bool) -> Self {
-        Packed(self.0 | u32::from(leaves) * EXIT)
+        Packed(self.0 | (u32::from(leaves) * EXIT))
     }
 
     #[inline(always)]

@@ -25,9 +25,7 @@ impl Limits {
         let [low, high] = self.inner;
         (place.x < low.x) | (place.y < low.y) | (place.x > high.x) | (place.y > high.y)
     }
-}
 
-impl Limits {
     /// Whether there surely are no walls and no sides of a box within a distance of a place.
     #[inline(always)]
     pub fn is_clear(&self, place: DVec2, distance: f64) -> bool {
@@ -106,8 +104,8 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
         let (b, x) = (px * vx + py * vy, px * vy - py * vx);
         let m = vv * rr;
         let d = m - x * x;
-        // Where D < 0 or b ≥ 0 there is no such time: the root of what is negative is no number, which is sooner
-        // than nothing.
+        // Where D < 0 or b ≥ 0 there is no such time: the root of what is negative is not a number, and that is never
+        // sooner.
         let d_or_none = d.negative_where_not(b);
         let t = since + (pp - rr).max(Lanes([0.0; 2])) / (d_or_none.sqrt() - b);
 
