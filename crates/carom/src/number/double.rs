@@ -76,11 +76,10 @@ impl Double {
     /// self / other, both exact or nearly so: with an error of a few 2^-104, and fewer steps than `/`.
     #[inline(always)]
     pub fn quotient(self, other: Double) -> Self {
-        // Whatever is made of it waits for it: of the two divisions, none has to wait for the other.
-        let (q, inverse) = (self.hi / other.hi, 1.0 / other.hi);
+        let q = self.hi / other.hi;
         let back = Self::product(q, other.hi);
         let rest = ((self.hi - back.hi) - back.lo) + (self.lo - q * other.lo);
-        Double { hi: q, lo: rest * inverse }
+        Double { hi: q, lo: rest / other.hi }
     }
 
     /// √self; 0 for anything below 0.
