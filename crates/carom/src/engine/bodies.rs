@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 /// With so many discs, memory is asked for ahead. With fewer, the caches have them, and asking costs
 /// more than it gains.
-const MANY: usize = 30_000;
+const MANY: usize = 15_000;
 
 /// What is known of a disc besides its motion: its place in the calendar, and its shell.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use super::bodies::{Bodies, Next};
 use super::cells::Grid;
-use super::partner::Packed;
+use super::partner::{Code, Packed};
 use super::scan::{First, first_met};
 use super::settle::is_ambiguous;
 use crate::Time;
@@ -50,16 +50,23 @@ impl Bodies {
         if first.doubtful {
             return None;
         }
-        let mut next = Next::NEVER;
-        if first.offset < f64::INFINITY {
-            let soon = Repeats::LONGEST * self.setting.epochs.length();
-            if first.offset - now.offset < soon && self.is_paused(id, first.id) {
-                return None;
-            }
-            let time = self.setting.epochs.carried(now.epoch, first.offset);
-            next = Next { time, partner: Packed::disc(first.id) };
+        let soon = Repeats::LONGEST * self.setting.epochs.length();
+        let paused = |other: Code| matches!(other, Code::Disc(other) if self.is_paused(id, other));
+        if first.offset - now.offset < soon && paused(first.partner.get()) {
+            return None;
         }
-        Some(self.with_surroundings(id, now, next))
+        // In its shell, it goes no further from where it is than across.
+        let far = body.radius + 2.0 * self.grid_of(id).allowance;
+        if !self.limits.is_clear(body.place_at(now, self.setting.epochs), far) {
+            let time = self.setting.epochs.carried(now.epoch, first.offset);
+            return Some(self.with_surroundings(id, now, Next { time, partner: first.partner }));
+        }
+        // Whether it leaves its shell before that, no processor can foresee: without a branch.
+        let exit = now.offset + self.exit(id, now);
+        let leaves = exit < first.offset;
+        let partner = first.partner.after_exit_if(leaves);
+        let offset = if leaves { exit } else { first.offset };
+        Some(Next { time: self.setting.epochs.carried(now.epoch, offset), partner })
     }
 
     #[inline(never)]
@@ -156,7 +163,7 @@ impl Bodies {
 
     /// Of the event with another disc, and those with walls, with the box and with the shell, the
     /// first.
-    #[inline]
+    #[inline(never)]
     pub fn with_surroundings(&self, id: u32, now: Time, mut next: Next) -> Next {
         let body = &self.hot[id as usize];
         let (epochs, list) = (self.setting.epochs, &self.lists.lists[id as usize]);

@@ -41,7 +41,13 @@ impl Packed {
     /// The disc leaves its shell before that.
     #[inline(always)]
     pub fn after_exit(self) -> Self {
-        Packed(self.0 | EXIT)
+        self.after_exit_if(true)
+    }
+
+    /// The disc leaves its shell before that, or does not.
+    #[inline(always)]
+    pub fn after_exit_if(self, leaves: bool) -> Self {
+        Packed(self.0 | (u32::from(leaves) * EXIT))
     }
 
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! The hottest loop: of the discs on a list, which is met first?
 
+use super::partner::Packed;
 use crate::number::Lanes;
 use crate::rules::{Body, DOUBT, TINY};
 use glam::DVec2;
@@ -13,6 +14,8 @@ pub(crate) struct Limits {
     pub near: f64,
     /// The corners of the part of a periodic box in which most discs have no neighbour across its sides.
     pub inner: [DVec2; 2],
+    /// The corners of where there are no walls and no sides of a box.
+    pub clear: [DVec2; 2],
 }
 
 impl Limits {
@@ -22,6 +25,14 @@ impl Limits {
         let [low, high] = self.inner;
         (place.x < low.x) | (place.y < low.y) | (place.x > high.x) | (place.y > high.y)
     }
+
+    /// Whether there surely are no walls and no sides of a box within a distance of a place.
+    #[inline(always)]
+    pub fn is_clear(&self, place: DVec2, distance: f64) -> bool {
+        let [low, high] = self.clear;
+        let room = (place - low).min(high - place);
+        (room.x > distance) & (room.y > distance)
+    }
 }
 
 /// What the loop found.
@@ -29,7 +40,7 @@ impl Limits {
 pub(crate) struct First {
     /// When: an offset into the disc's epoch, perhaps beyond its end; infinity if none is met.
     pub offset: f64,
-    pub id: u32,
+    pub partner: Packed,
     /// Something is not as plain as the loop takes it to be: do it with care.
     pub doubtful: bool,
 }
@@ -52,13 +63,13 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
     Limits { sides, near, .. }: Limits,
 ) -> First {
     let mut first = Lanes([f64::INFINITY; 2]);
-    let mut who = [u64::from(u32::MAX); 2];
+    let mut who = [Packed::NOTHING; 2];
     // Notes of what is out of the ordinary, looked at once at the end.
     let mut closest = Lanes([f64::INFINITY; 2]);
     let mut unsure = [0u64; 2];
     let mut large = Lanes([0.0; 2]);
     let mut far = Lanes([0.0; 2]);
-    let mut epochs = 0u32;
+    let mut epoch = disc.epoch;
 
     let (doubt, tiny) = (Lanes([DOUBT; 2]), Lanes([TINY; 2]));
     let (place, velocity) = (Lanes(disc.place.into()), Lanes(disc.velocity.into()));
@@ -93,17 +104,16 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
         let (b, x) = (px * vx + py * vy, px * vy - py * vx);
         let m = vv * rr;
         let d = m - x * x;
-        let t = since + (pp - rr).max(Lanes([0.0; 2])) / (d.sqrt() - b);
+        // Where D < 0 or b ≥ 0 there is no such time: the root of what is negative is not a number, and that is never
+        // sooner.
+        let d_or_none = d.negative_where_not(b);
+        let t = since + (pp - rr).max(Lanes([0.0; 2])) / (d_or_none.sqrt() - b);
 
-        // Where D < 0 or b ≥ 0 there is no such time.
-        let missed = signs([d.bits()[0] | !b.bits()[0], d.bits()[1] | !b.bits()[1]]);
-        let t = chosen(missed, [f64::INFINITY.to_bits(); 2], t.bits());
-        let sooner = Lanes::from_bits(t) - first;
-        let is_sooner = signs(sooner.bits());
-        first = Lanes::from_bits(chosen(is_sooner, t, first.bits()));
-        who = chosen(is_sooner, [u64::from(two[0]), u64::from(two[1])], who);
+        who[0] = if t.0[0] < first.0[0] { Packed::disc(two[0]) } else { who[0] };
+        who[1] = if t.0[1] < first.0[1] { Packed::disc(two[1]) } else { who[1] };
+        closest = (t - first).abs().min(closest);
+        first = t.min(first);
 
-        closest = sooner.abs().min(closest);
         let slack = (d.abs() - (m * doubt + tiny)).bits();
         unsure = [unsure[0] | slack[0], unsure[1] | slack[1]];
         large = large + m;
@@ -114,26 +124,15 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
             far = far.max(qx * qx + qy * qy);
         }
         far = far.max(pp);
-        epochs |= (i.epoch ^ disc.epoch) | (k.epoch ^ disc.epoch);
+        // Theirs are no later, so that this stays what it is only if they are all the same.
+        epoch &= i.epoch & k.epoch;
     }
-    let at = usize::from(first.0[1] < first.0[0]);
+    let lane = usize::from(first.0[1] < first.0[0]);
     let tied = (first.0[0] == first.0[1]) & (who[0] != who[1]) & (first.0[0] < f64::INFINITY);
     let tied = tied | (closest.0[0] == 0.0) | (closest.0[1] == 0.0);
-    let sure = ((unsure[0] | unsure[1]) >> 63 == 0)
-        & (large.0[0] + large.0[1] < 1e300)
-        & (far.0[0] < near)
-        & (far.0[1] < near);
-    First { offset: first.0[at], id: who[at] as u32, doubtful: tied | !sure | (epochs != 0) }
-}
-
-/// All ones for each number whose sign bit is set.
-#[inline(always)]
-fn signs(bits: [u64; 2]) -> [u64; 2] {
-    [(bits[0] as i64 >> 63) as u64, (bits[1] as i64 >> 63) as u64]
-}
-
-/// Those of `a` where the mask has ones, and those of `b` elsewhere.
-#[inline(always)]
-fn chosen(mask: [u64; 2], a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-    [(a[0] & mask[0]) | (b[0] & !mask[0]), (a[1] & mask[1]) | (b[1] & !mask[1])]
+    // Too far away is one more note.
+    let room = (Lanes([near; 2]) - far).bits();
+    let noted = (unsure[0] | unsure[1] | room[0] | room[1]) >> 63 != 0;
+    let sure = !noted & (large.0[0] + large.0[1] < 1e300) & (epoch == disc.epoch);
+    First { offset: first.0[lane], partner: who[lane], doubtful: tied | !sure }
 }

@@ -139,7 +139,20 @@ impl Bodies {
             inner: torus.map_or([DVec2::NEG_INFINITY, DVec2::INFINITY], |torus| {
                 [torus.min + margin, torus.max - margin]
             }),
+            clear: self.clear(),
         };
+    }
+
+    /// The corners of where there are no walls and no sides of a box.
+    fn clear(&self) -> [DVec2; 2] {
+        match self.setting.boundary {
+            _ if !self.setting.walls.is_empty() => [DVec2::INFINITY, DVec2::NEG_INFINITY],
+            Boundary::Box { min, max } => {
+                let hair = (max - min) * 1e-9 + min.abs().max(max.abs()) * 1e-12;
+                [min + hair, max - hair]
+            }
+            Boundary::Open | Boundary::Periodic { .. } => [DVec2::NEG_INFINITY, DVec2::INFINITY],
+        }
     }
 
     fn make_lists(&mut self, now: Time) {

@@ -46,6 +46,14 @@ impl Lanes {
         Lanes([f64::from_bits(bits[0]), f64::from_bits(bits[1])])
     }
 
+    /// These, with the sign bit set, too, where that of another is not.
+    #[inline(always)]
+    pub fn negative_where_not(self, other: Self) -> Self {
+        const SIGN: u64 = 1 << 63;
+        let (own, other) = (self.bits(), other.bits());
+        Lanes::from_bits([own[0] | (!other[0] & SIGN), own[1] | (!other[1] & SIGN)])
+    }
+
     #[inline(always)]
     pub fn abs(self) -> Self {
         Lanes([self.0[0].abs(), self.0[1].abs()])

@@ -1,6 +1,6 @@
 //! The events of the current bucket.
 
-use super::{Bodies, Entry};
+use super::Bodies;
 
 /// So many are kept at hand; the rest goes to a heap.
 pub const HAND: usize = 24;
@@ -18,12 +18,12 @@ pub struct Hand {
 impl Hand {
     pub const EMPTY: Hand = Hand { offsets: [u64::MAX; HAND], ids: [0; HAND], many: 0 };
 
-    /// There is room.
+    /// Puts one in, or does not. There is room.
     #[inline(always)]
-    pub fn put(&mut self, entry: Entry) {
-        self.offsets[self.many] = entry.time.offset.to_bits();
-        self.ids[self.many] = entry.id;
-        self.many += 1;
+    pub fn put_if(&mut self, really: bool, offset: f64, id: u32) {
+        self.offsets[self.many] = offset.to_bits();
+        self.ids[self.many] = id;
+        self.many += usize::from(really);
     }
 
     #[inline(always)]

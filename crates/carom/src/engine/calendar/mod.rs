@@ -288,7 +288,7 @@ impl Calendar {
 
     fn put_at_hand(&mut self, entry: Entry, bodies: &impl Bodies) {
         if self.hand.many < HAND && entry.time.epoch == self.epoch {
-            self.hand.put(entry);
+            self.hand.put_if(true, entry.time.offset, entry.id);
         } else {
             self.put_on_heap(entry, bodies);
         }
@@ -427,16 +427,33 @@ impl Calendar {
         self.ring[at].count = 0;
         self.waiting -= count;
         self.drained += count as u64;
+        if self.hand.many > 0 {
+            self.drain_to_others(at, count, bodies);
+            return true;
+        }
+        // There is room for a whole bucket. Which of its entries are live, no processor can foresee: each is put at
+        // hand, and the next one over it if it is dead.
+        for id in &self.ring[at].ids[..count] {
+            let slot = bodies.slot(*id);
+            let live = slot.place == place;
+            bodies.set_slot(*id, Slot { place: if live { AT_HAND } else { slot.place }, ..slot });
+            self.hand.put_if(live, slot.offset, *id);
+        }
+        true
+    }
+
+    /// Puts the live entries of a bucket at hand, where there are some that have come from far away.
+    #[cold]
+    fn drain_to_others(&mut self, at: usize, count: usize, bodies: &mut impl Bodies) {
         for i in 0..count {
             let id = self.ring[at].ids[i];
             let slot = bodies.slot(id);
-            if slot.place == place {
+            if slot.place == place_of(self.current) {
                 bodies.set_slot(id, Slot { place: AT_HAND, ..slot });
                 let time = Time { epoch: self.epoch, offset: slot.offset };
                 self.put_at_hand(Entry { time, id }, bodies);
             }
         }
-        true
     }
 
     /// The ring has come to a new window: the one after it moves from its coarse list into buckets.
