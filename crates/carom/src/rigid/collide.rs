@@ -11,7 +11,7 @@ use super::thing::{Form, Key, Support, Thing};
 use crate::number::{exponent, scale, sqrt};
 use crate::rules::Repeats;
 use crate::shock::SpinningBody;
-use crate::{Contact, Event, Feature, Kind, Time, Turning};
+use crate::{Contact, Feature, Time};
 use glam::DVec2;
 
 /// The lowest hops of what lies on something that is not flat, in sizes.
