@@ -140,7 +140,7 @@ pub fn before(path: &Path) -> PathBuf {
     path.with_file_name(format!("{}.before", name(path)))
 }
 
-fn name(path: &Path) -> String {
+pub fn name(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 

@@ -20,7 +20,7 @@ use std::io;
 use std::path::Path;
 
 /// Of the content. It goes up whenever what is written changes.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// What is kept of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

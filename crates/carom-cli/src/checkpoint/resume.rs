@@ -42,6 +42,11 @@ fn newest(path: &Path) -> Result<Found, Failure> {
         Err(reason) => match find(&before) {
             Ok(found) => {
                 say(&format!("{name}: {reason}; going on from {}", before.display()));
+                // Out of the way, so that the next one does not put it in the place of the good one.
+                if path.exists() {
+                    let damaged = path.with_file_name(format!("{}.damaged", file::name(path)));
+                    std::fs::rename(path, damaged).map_err(|error| file::failure(path, &error))?;
+                }
                 Ok(found)
             }
             Err(Unusable::Missing) => Err(refused(path, &reason)),
