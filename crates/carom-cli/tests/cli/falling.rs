@@ -110,7 +110,7 @@ fn what_turns_is_in_a_trajectory_with_its_angle() {
                  [[polygon]]\nvertices = [[0, 0], [2, 0], [2, 2], [0, 2]]\nmass = 3\nvelocity = [1, 0]\nspin = 0.5\n";
     let folder = folder_with("turn.toml", scene);
     for name in ["all.csv", "all.xyz", "all.dump", "all.gsd"] {
-        let args = ["run", "turn.toml", "--frame", "1", "--frames", "1", "--trajectory", name];
+        let args = ["run", "turn.toml", "--frames", "1", "--trajectory", name];
         carom(folder.path(), &args).done();
     }
     // The disc, and the polygon that moves; the other is a wall.

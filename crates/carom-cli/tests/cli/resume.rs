@@ -163,9 +163,12 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_is_used() {
         let said = resume();
         assert!(said.err.contains(reason) && said.err.contains("going on from"), "{said:?}");
         assert_eq!(result(path, &said), expected);
+        // It never takes the place of the good one.
+        assert_ne!(&fs::read(&before).unwrap_or_default(), wrong);
+        assert_eq!(&fs::read(path.join("run.checkpoint.damaged")).unwrap(), wrong);
         // Without one before, there is nothing to go on from.
         fs::write(&file, wrong).unwrap();
-        fs::remove_file(&before).unwrap();
+        let _ = fs::remove_file(&before);
         resume().failed(1, &["run.checkpoint: found", reason, "accepted"]);
         // Nor with one that is no better.
         fs::write(&before, wrong).unwrap();
