@@ -129,7 +129,8 @@ impl Stage {
             }
         }
         // What bounces on a floor alone goes on as long as the clock does.
-        let tangled = !self.is_elastic(self.get(a), self.get(b)) && !alone;
+        let driven = self.get(a).is_driven() || self.get(b).is_driven();
+        let tangled = !alone && (driven || !self.is_elastic(self.get(a), self.get(b)));
         for key in [a, b] {
             let Key::Body(id) = key else { continue };
             if tangled && self.body(id).repeats.are_too_many() {

@@ -35,9 +35,12 @@ impl Stage {
         if !self.body(id).is_fixed() {
             self.release(id);
         }
-        self.disturb(id, time, near, out);
+        let resting = self.resting_on(id, time, near);
         self.bodies[id as usize].flight.place = place;
         self.note_containers(id);
+        for other in resting {
+            self.review_rest(other, time, near, out);
+        }
     }
 
     /// Adds a body.
@@ -53,10 +56,13 @@ impl Stage {
     /// Takes a body away.
     fn remove(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
         self.take_up(id, time, out);
-        self.disturb(id, time, near, out);
+        let resting = self.resting_on(id, time, near);
         let body = &mut self.bodies[id as usize];
         body.is_gone = true;
         body.support = Support::Nothing;
+        for other in resting {
+            self.review_rest(other, time, near, out);
+        }
     }
 
     /// Brings a body to a time, as if something happened to it; and tells whether it rested.

@@ -192,7 +192,10 @@ impl RigidEngine {
     /// What is fixed has no events of its own: those that it may meet now look at it.
     fn tell_others(&mut self, key: Key, time: Time) {
         if self.stage.get(key).is_fixed() {
-            let near: Vec<Key> = self.shells.near(node_of(key)).collect();
+            let near: Vec<Key> = match self.shells.is_everywhere(node_of(key)) {
+                true => self.stage.keys().collect(),
+                false => self.shells.near(node_of(key)).collect(),
+            };
             let bodies = near.into_iter().filter(|other| matches!(other, Key::Body(_)));
             bodies.for_each(|other| self.schedule(other, time));
         }
@@ -295,7 +298,10 @@ impl RigidEngine {
             return;
         }
         for other in shells.neighbours(node) {
-            add(key_of(other.node), Some(other.pair));
+            // Since it was noted as a neighbour, it may have crushed the body.
+            if !(body.is_crushed && body.is_crushed_by(stage.get(key_of(other.node)))) {
+                add(key_of(other.node), Some(other.pair));
+            }
         }
         for other in shells.everywhere(node).map(key_of) {
             if stage.can_meet(key, other) && shells.may_reach(node, stage.get(other)) {

@@ -128,15 +128,10 @@ impl Stage {
         (time <= end).then_some(Meets { time, contact })
     }
 
-    /// The later of two last events. What is fixed has none: it is reckoned from the epoch's beginning.
+    /// The later of two last events. That of what is fixed was at the start, unless it has been changed since.
     pub fn since(&self, a: &Thing, b: &Thing) -> Time {
         let (one, other) = (a.flight.time, b.flight.time);
-        match (a.is_fixed(), b.is_fixed()) {
-            (true, false) => other,
-            (false, true) => one,
-            _ if one > other => one,
-            _ => other,
-        }
+        if one > other { one } else { other }
     }
 
     /// A thing as it is at a time.

@@ -164,20 +164,24 @@ impl Stage {
 
     /// A body has moved that others may lie on, or lean against: they are woken, if they cannot stay without it.
     pub(super) fn disturb(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
+        for other in self.resting_on(id, time, near) {
+            self.review_rest(other, time, near, out);
+        }
+    }
+
+    /// What rests, and touches a body.
+    pub(super) fn resting_on(&self, id: u32, time: Time, near: &dyn Near) -> Vec<u32> {
         let mut beside = Vec::new();
         near.near(self, id, time, &mut beside);
         beside.sort_unstable();
         beside.dedup();
-        for (key, boxes) in beside {
-            let Key::Body(other) = key else { continue };
-            if self.body(other).support != Support::Rest {
-                continue;
-            }
-            let touches = self.touches((id, key, boxes), time, Closeness::Rests, &mut Vec::new());
-            if touches {
-                self.review_rest(other, time, near, out);
-            }
-        }
+        let rests = |(key, boxes): (Key, [i32; 2])| {
+            let Key::Body(other) = key else { return None };
+            let rests = self.body(other).support == Support::Rest
+                && self.touches((id, key, boxes), time, Closeness::Rests, &mut Vec::new());
+            rests.then_some(other)
+        };
+        beside.into_iter().filter_map(rests).collect()
     }
 
     /// Wakes a body that rests, and its company, if they cannot stay where they are.

@@ -175,8 +175,12 @@ impl Shells {
         } else if !thing.is_gone {
             let shell = self.shell(stage, key, now);
             if self.count(stage, &shell) > LARGEST {
-                // It is looked at by all, always, and has no shell to leave.
+                // It is looked at by all, always, and has no shell to leave; but the images of a periodic box in which it
+                // is near others are soon other ones.
                 self.everywhere.push(node);
+                if stage.torus.is_some() {
+                    self.shells[node as usize].exit = shell.exit;
+                }
             } else {
                 self.shells[node as usize] = shell;
                 self.enter_cells(stage, node, &shell, &mut found);

@@ -2,7 +2,7 @@
 
 use crate::overlap::deepest;
 use crate::random::Dice;
-use carom::{Boundary, DVec2, DiscBody, Engine, Polygon, PolygonBody, World};
+use carom::{Boundary, DVec2, DiscBody, Engine, MovingSegment, Polygon, PolygonBody, World};
 
 /// Fifty discs that are dropped into a box.
 fn pile(friction: f64) -> World {
@@ -62,4 +62,44 @@ fn a_box_comes_to_lie_flat_and_a_hit_wakes_it() {
     engine.add_disc(&bullet).unwrap();
     engine.advance_to(1000.5);
     assert!(engine.body(0).velocity.x > 1.0);
+}
+
+#[test]
+fn what_lies_on_two_falls_when_either_is_taken_away() {
+    for taken in [0, 1] {
+        let mut world = World::builder();
+        world.gravity(DVec2::new(0.0, -9.81)).friction(0.5);
+        world.restitution(0.3).restitution_cutoff(0.05);
+        world.disc(DiscBody::new(DVec2::ZERO, 1.0).fixed());
+        world.disc(DiscBody::new(DVec2::new(1.5, 0.0), 1.0).fixed());
+        let lies = world.disc(DiscBody::new(DVec2::new(0.75, 1.3), 0.5));
+        let mut engine = Engine::new(&world.build().unwrap());
+        engine.advance_to(10.0);
+        assert_eq!(engine.disc(lies).velocity, DVec2::ZERO);
+        engine.remove_disc(taken).unwrap();
+        engine.advance_to(12.0);
+        assert!(engine.disc(lies).center.y < -1.0, "{:?}", engine.disc(lies));
+    }
+}
+
+#[test]
+fn what_walls_leave_no_room_is_crushed_and_the_run_goes_on() {
+    for (restitution, gravity) in [(0.5, 0.0), (1.0, 0.0), (0.0, -9.81), (0.5, -9.81), (1.0, -9.81)]
+    {
+        let mut world = World::builder();
+        world.restitution(restitution).gravity(DVec2::new(0.0, gravity)).restitution_cutoff(0.05);
+        world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::splat(10.0)));
+        world.disc(DiscBody::new(DVec2::new(5.0, 1.0), 1.0));
+        let piston = MovingSegment::new(DVec2::new(0.5, 0.0), DVec2::new(0.5, 10.0));
+        world.moving_segment(piston.velocity(DVec2::X));
+        let mut engine = Engine::new(&world.build().unwrap());
+        engine.advance_to(7.4);
+        assert_eq!(engine.work().crushed, 0);
+        // The room is gone at 7.5.
+        engine.advance_to(9.0);
+        let what = format!("{restitution} {gravity}: {:?} {:?}", engine.work(), engine.disc(0));
+        assert_eq!(engine.work().crushed, 1, "{what}");
+        assert!(engine.events() < 1_000_000, "{what}");
+        assert!(engine.disc(0).center.x <= 9.0 + 1e-9, "{what}");
+    }
 }

@@ -1,7 +1,7 @@
 //! The engine has the same events as PIC, to the last bit, with all of it in the scene.
 
 use crate::random::Dice;
-use carom::{Engine, Event, Pic, World};
+use carom::{Boundary, DVec2, DiscBody, Engine, Event, Pic, World};
 
 fn bits(event: &Event) -> Vec<u64> {
     let mut all = vec![
@@ -27,6 +27,8 @@ fn bits(event: &Event) -> Vec<u64> {
     }
     all.extend(turning.spin_before.map(f64::to_bits));
     all.extend(turning.spin_after.map(f64::to_bits));
+    all.extend(turning.angular.map(f64::to_bits));
+    all.extend(turning.angle.map(f64::to_bits));
     all
 }
 
@@ -51,4 +53,34 @@ fn engine_and_pic_are_the_same_to_the_last_bit() {
         events += compare(&format!("seed {seed}"), &world, 30.0, 120);
     }
     assert!(events > 3000, "{events}");
+}
+
+#[test]
+fn what_is_large_meets_what_is_small_across_the_sides_of_a_periodic_box() {
+    let mut world = World::builder();
+    world.boundary(Boundary::periodic(DVec2::ZERO, DVec2::splat(100.0))).friction(0.1);
+    world.disc(DiscBody::new(DVec2::new(30.0, 50.0), 20.0).velocity(DVec2::new(-30.0, 0.0)));
+    for i in 0..1000 {
+        let place = DVec2::new(60.0 + 2.0 * f64::from(i % 10), 0.5 + f64::from(i / 10));
+        world.disc(DiscBody::new(place, 0.1));
+    }
+    let world = world.build().unwrap();
+    let (mut engine, mut pic) = (Engine::new(&world), Pic::new(&world));
+    for _ in 0..3 {
+        let (one, other) = (engine.next_event_before(5.0), pic.next_event_before(5.0));
+        assert!(one.is_some());
+        assert_eq!(one, other);
+    }
+}
+
+#[test]
+fn what_is_fixed_has_no_past_before_it_is_changed() {
+    let mut world = World::builder();
+    world.gravity(DVec2::new(0.0, -1e-9));
+    world.disc(DiscBody::new(DVec2::ZERO, 0.5).velocity(DVec2::X));
+    let fixed = world.disc(DiscBody::new(DVec2::new(10.0, 1.05), 0.5).fixed());
+    let mut engine = Engine::new(&world.build().unwrap());
+    engine.advance_to(10.0);
+    engine.set_velocity(fixed, DVec2::new(0.0, 2.0)).unwrap();
+    assert_eq!(engine.next_event_before(20.0), None);
 }
