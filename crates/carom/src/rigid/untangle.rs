@@ -64,7 +64,6 @@ impl Stage {
             let before = (body.flight.velocity, body.flight.spin);
             body.flight.velocity = velocity;
             body.flight.spin = if body.is_disc() { before.1 } else { spin };
-            body.repeats = Repeats::default();
             if body.support != Support::Nothing {
                 self.release(member);
             }

@@ -132,8 +132,18 @@ impl<'a> Search<'a> {
     /// What the line shows that is the best there. Where a side lies flat on the wall, either line would do; but only
     /// what is beside both can meet.
     fn look(&self, placed: &[DVec2], gap: Gap, t: f64) -> (Gap, Ahead) {
-        let by_wall = |gap: Gap| (gap, self.by_wall(placed, &gap, t));
-        let by_side = |gap: Gap, side: usize| (gap, self.by_side(placed, &gap, side, t));
+        // The normal is that of the line, which is not always the way between the nearest points: these may be one.
+        let by_wall = |gap: Gap| {
+            let ahead = self.by_wall(placed, &gap, t);
+            let wall = self.wall.at(t);
+            let normal = facing((wall.b - wall.a).perp(), gap.normal);
+            (Gap { normal, ..gap }, ahead)
+        };
+        let by_side = |gap: Gap, side: usize| {
+            let ahead = self.by_side(placed, &gap, side, t);
+            let across = (placed[(side + 1) % placed.len()] - placed[side]).perp();
+            (Gap { normal: facing(across, gap.normal), ..gap }, ahead)
+        };
         let wall = self.wall.at(t);
         match (gap.feature_a, gap.feature_b) {
             (Feature::Side(side), _) => {
@@ -216,9 +226,7 @@ impl<'a> Search<'a> {
     fn by_side(&self, placed: &[DVec2], gap: &Gap, side: usize, t: f64) -> Ahead {
         let (wall, ends) = (self.wall.at(t), self.wall.ends);
         let from = placed[side];
-        let across = (placed[(side + 1) % placed.len()] - from).perp();
-        let across = unit(across).unwrap_or(gap.normal);
-        let out = if across.dot(gap.normal) < 0.0 { -across } else { across };
+        let out = facing((placed[(side + 1) % placed.len()] - from).perp(), gap.normal);
         let center = self.motion.pivot + self.motion.displacement(t);
         let (spin, turns) = (self.motion.spin, self.motion.spin.abs());
         let glides = self.motion.velocity + self.motion.acceleration * t;
@@ -349,4 +357,10 @@ impl<'a> Search<'a> {
 
 fn length(vector: DVec2) -> f64 {
     sqrt(vector.length_squared())
+}
+
+/// The direction of a vector, the way round that is nearer to another direction.
+fn facing(vector: DVec2, near: DVec2) -> DVec2 {
+    let direction = unit(vector).unwrap_or(near);
+    if direction.dot(near) < 0.0 { -direction } else { direction }
 }
