@@ -179,8 +179,8 @@ impl Plan {
         for path in streamed.clone().chain(at_the_end) {
             output::check_place(path)?;
         }
-        let kept = streamed.filter(|_| self.keep.is_wanted());
-        kept.map(|path| Kept::is_free(path)).collect()
+        let mut kept = streamed.filter(|_| self.keep.is_wanted());
+        kept.try_for_each(|path| Kept::is_free(path))
     }
 }
 

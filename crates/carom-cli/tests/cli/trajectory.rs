@@ -127,6 +127,9 @@ fn with_kills(args: &[&str], name: &str) {
             kills += 1;
             if path.join("c").exists() {
                 args = vec!["resume", "c"];
+            } else {
+                // Killed after it had begun to write, and before its first checkpoint: there is nothing to go on with.
+                let _ = fs::remove_file(path.join(format!("{name}.part")));
             }
             let part = path.join(format!("{name}.part"));
             if let Some(part) = fs::read(part).ok().filter(|part| !part.is_empty()) {
