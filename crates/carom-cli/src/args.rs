@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::gas::GasArgs;
 use crate::measure::MeasureArgs;
 use crate::number::{frames, seconds, time, whole};
+use crate::output::names;
 use crate::picture::PictureForm;
 use crate::play::PlayArgs;
 use crate::sweep::SweepArgs;
@@ -338,21 +339,19 @@ impl RunArgs {
             let found = "found several outputs on standard output; accepted: one, and files";
             return Err(Failure::usage(found.to_string()));
         }
-        for (i, path) in outputs.iter().enumerate() {
-            let refused = |found: &str| {
-                let path = path.display();
-                Err(Failure::usage(format!("{path}: found {found}; accepted: a file for each")))
-            };
-            // Devices may have it all.
-            if path.exists() && !path.is_file() {
-                continue;
-            } else if outputs[..i].iter().any(|other| is_same_file(other, path)) {
-                return refused("that two outputs go there");
-            } else if path.is_file() && is_same_file(path, &self.course.scene) {
-                return refused("that the scene would be overwritten");
-            }
+        if let Some(path) = outputs.iter().find(|path| self.would_overwrite_scene(path)) {
+            return Err(Failure::usage(format!(
+                "{}: found that the scene would be overwritten; accepted: a file for each",
+                path.display()
+            )));
         }
-        Ok(())
+        let (events, state) = (("--events", &self.events), ("--state", &self.state));
+        let outputs = [events, state, ("--trajectory", &self.trajectory)];
+        names::are_apart(&outputs, &self.keep.checkpoint)
+    }
+
+    fn would_overwrite_scene(&self, path: &Path) -> bool {
+        path.is_file() && is_same_file(path, &self.course.scene)
     }
 
     /// What can be gone on with.

@@ -38,6 +38,8 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    // Before anything that takes time: whoever asks early must not end the run.
+    interrupt::watch_for_status();
     let done = match Args::parse().command {
         Command::Run(run) => run::run(&run),
         Command::Draw(draw) => picture::draw(&draw),

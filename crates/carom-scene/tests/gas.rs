@@ -88,7 +88,7 @@ fn few_discs_and_none_are_gases_too() {
 #[test]
 fn what_cannot_be_is_told() {
     let told = |gas: Gas| gas.scene().unwrap_err().to_string();
-    assert!(told(Gas::new(10, 0.0)).starts_with("packing: found 0"));
+    assert!(told(Gas::new(10, 0.0)).starts_with("packing: found 0.0"));
     assert!(told(Gas::new(10, f64::NAN)).starts_with("packing: found NaN"));
     assert!(told(Gas { temperature: -1.0, ..Gas::new(10, 0.1) }).starts_with("temperature"));
     assert!(told(Gas { sizes: Sizes::Kinds(vec![]), ..Gas::new(10, 0.1) }).starts_with("kinds"));
@@ -97,4 +97,62 @@ fn what_cannot_be_is_told() {
     );
     let wide = Gas { sizes: Sizes::Kinds(vec![(1.0, 9.0), (50.0, 1.0)]), ..Gas::new(10, 0.8) };
     assert!(matches!(wide.scene(), Err(NoGas::TooFew { .. })));
+}
+
+/// Whatever is made can be built; what cannot be is one message about the gas.
+#[test]
+fn no_gas_overlaps_or_is_too_wide_for_its_box() {
+    let mut made = 0;
+    for discs in [1, 2, 3, 4, 5, 7, 12, 64] {
+        for packing in [1e-9, 0.05, 0.3, 0.7, 0.8] {
+            for ratio in [0.01, 0.3, 1.0, 100.0] {
+                for closed in [false, true] {
+                    let gas = Gas { ratio, closed, ..Gas::new(discs, packing) };
+                    match gas.scene() {
+                        Ok(scene) => {
+                            scene.world().unwrap_or_else(|problems| panic!("{gas:?}: {problems}"));
+                            made += 1;
+                        }
+                        Err(NoGas::TooFew { .. } | NoGas::NoRoom { .. }) => {}
+                        Err(error) => panic!("{gas:?}: {error}"),
+                    }
+                }
+            }
+        }
+    }
+    assert!(made > 140, "{made}");
+    // Three discs have room, if not in a row.
+    totals(&Gas::new(3, 0.3).scene().unwrap());
+    assert!(matches!(Gas::new(1, 0.7).scene(), Err(NoGas::TooFew { .. })));
+    let narrow = Gas { ratio: 100.0, ..Gas::new(64, 0.3) };
+    assert!(matches!(narrow.scene(), Err(NoGas::TooFew { .. })));
+}
+
+#[test]
+fn packings_that_are_next_to_nothing_are_told() {
+    for packing in [5e-324, 1e-310, 1e-300, 9e-10] {
+        let error = Gas::new(10, packing).scene().unwrap_err().to_string();
+        let expected = format!("packing: found {packing:?}; accepted: a number from 1e-9 to 0.88");
+        assert_eq!(error, expected);
+    }
+    assert!(Gas::new(10, 1e-9).scene().unwrap().world().is_ok());
+}
+
+#[test]
+fn numbers_that_have_no_room_are_told_with_those_that_have() {
+    let error = Gas::new(64, 0.88).scene().unwrap_err();
+    let NoGas::NoRoom { fitting, .. } = &error else { panic!("{error}") };
+    let [fewer, more] = fitting[..] else { panic!("{error}") };
+    assert!(fewer < 64 && more > 64, "{error}");
+    for discs in [fewer, more] {
+        totals(&Gas::new(discs, 0.88).scene().unwrap());
+    }
+    assert!(error.to_string().ends_with(&format!("in rows: {fewer} or {more}")), "{error}");
+    assert!(!error.to_string().contains("several sizes"), "{error}");
+}
+
+#[test]
+fn a_disc_alone_between_walls_is_as_warm_as_asked_for() {
+    let alone = Gas { closed: true, temperature: 2.0, ..Gas::new(1, 0.3) }.scene().unwrap();
+    assert!((totals(&alone).energy - 2.0).abs() < 1e-12);
 }

@@ -9,6 +9,7 @@
 //! ```
 
 use crate::failure::Failure;
+use crate::output::beside_it;
 use crc::{CRC_64_XZ, Crc};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -62,7 +63,7 @@ impl std::fmt::Display for Unusable {
 /// Whenever the machine goes down, one of the two is whole.
 pub fn write(path: &Path, version: u32, content: &[u8]) -> io::Result<()> {
     // Always of the same name: what a machine that went down has left of it is written over.
-    let new = path.with_file_name(format!("{}.new", name(path)));
+    let new = beside_it(path, ".new");
     let written = write_new(&new, version, content).and_then(|()| put(&new, path));
     if written.is_err() {
         let _ = fs::remove_file(&new);
@@ -85,7 +86,7 @@ fn write_new(new: &Path, version: u32, content: &[u8]) -> io::Result<()> {
 fn put(new: &Path, path: &Path) -> io::Result<()> {
     if path.exists() {
         // A second name for it: at no moment is there none.
-        let aside = path.with_file_name(format!("{}.aside", name(path)));
+        let aside = beside_it(path, ".aside");
         let _ = fs::remove_file(&aside);
         match fs::hard_link(path, &aside) {
             Ok(()) => {}
@@ -137,11 +138,7 @@ pub fn read(path: &Path, version: u32) -> Result<Vec<u8>, Unusable> {
 
 /// The one that was written before.
 pub fn before(path: &Path) -> PathBuf {
-    path.with_file_name(format!("{}.before", name(path)))
-}
-
-pub fn name(path: &Path) -> String {
-    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    beside_it(path, ".before")
 }
 
 /// What to say of a checkpoint that could not be written.

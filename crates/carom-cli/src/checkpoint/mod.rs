@@ -13,11 +13,13 @@ pub use resume::{last, resume};
 
 use crate::bench::VERSION;
 use crate::failure::Failure;
+use crate::output::beside_it;
+use crate::output::claim::Claim;
 use file::Unusable;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Of the content. It goes up whenever what is written changes.
 const FORMAT: u32 = 3;
@@ -73,6 +75,24 @@ impl Found {
             _ => Err(Unusable::Unfamiliar),
         }
     }
+}
+
+/// All files that a checkpoint takes, one after another or at once.
+pub fn files(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let endings = ["", ".before", ".new", ".aside", ".lock"];
+    endings.into_iter().map(move |ending| beside_it(path, ending))
+}
+
+/// Keeps other runs away from a checkpoint, if there is one, for as long as the claim lives.
+pub fn claim(path: Option<&Path>) -> Result<Option<Claim>, Failure> {
+    let Some(path) = path else { return Ok(None) };
+    let name = path.display();
+    let claim = Claim::on(path).map_err(|error| file::failure(path, &error))?;
+    claim.map(Some).ok_or_else(|| {
+        Failure::new(format!(
+            "{name}: found that another process runs with this checkpoint; accepted: wait for it, or another name"
+        ))
+    })
 }
 
 /// That a new run would not take the place of one that can still go on.

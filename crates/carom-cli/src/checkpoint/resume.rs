@@ -3,6 +3,7 @@
 use super::file::{self, Unusable};
 use super::{Found, Kind, find};
 use crate::failure::{Failure, say};
+use crate::output::beside_it;
 use crate::{gas, run, sweep};
 use serde::de::DeserializeOwned;
 use std::path::Path;
@@ -44,7 +45,7 @@ fn newest(path: &Path) -> Result<Found, Failure> {
                 say(&format!("{name}: {reason}; going on from {}", before.display()));
                 // Out of the way, so that the next one does not put it in the place of the good one.
                 if path.exists() {
-                    let damaged = path.with_file_name(format!("{}.damaged", file::name(path)));
+                    let damaged = beside_it(path, ".damaged");
                     std::fs::rename(path, damaged).map_err(|error| file::failure(path, &error))?;
                 }
                 Ok(found)

@@ -4,6 +4,8 @@ use super::plots;
 use super::quantity::Quantity;
 use crate::checkpoint::Keep;
 use crate::failure::Failure;
+use crate::output::kept::Kept;
+use crate::output::{self, names};
 use crate::trajectory::Form;
 use carom_scene::{Gas, Masses, Sizes};
 use serde::{Deserialize, Serialize};
@@ -19,7 +21,7 @@ pub struct GasArgs {
     /// How many discs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub discs: u32,
-    /// The share of the box that they cover, up to 0.88
+    /// The share of the box that they cover, from 1e-9 to 0.88
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     pub packing: f64,
     #[command(flatten)]
@@ -131,6 +133,9 @@ impl GasArgs {
             let found = "found several outputs on standard output; accepted: one, and files";
             return Err(Failure::usage(found.to_string()));
         }
+        let (events, state) = (("--events", &self.events), ("--state", &self.state));
+        let (trajectory, plot) = (("--trajectory", &self.trajectory), ("--plot", &self.plot));
+        names::are_apart(&[events, state, trajectory, plot], &self.keep.checkpoint)?;
         self.trajectory.as_deref().map_or(Ok(Form::Xyz), Form::of)?;
         for (option, path) in [("--events", &self.events), ("--trajectory", &self.trajectory)] {
             if is_standard(path) && self.keep.is_wanted() {
@@ -166,6 +171,17 @@ impl Plan {
     pub fn prints(&self) -> bool {
         [&self.events, &self.state, &self.trajectory, &self.plot].into_iter().any(is_standard)
     }
+
+    /// That all there is to write can be written there, before the gas is made.
+    pub fn check_places(&self) -> Result<(), Failure> {
+        let streamed = [&self.events, &self.trajectory].into_iter().flatten();
+        let at_the_end = [&self.state, &self.plot, &self.keep.checkpoint].into_iter().flatten();
+        for path in streamed.clone().chain(at_the_end) {
+            output::check_place(path)?;
+        }
+        let mut kept = streamed.filter(|_| self.keep.is_wanted());
+        kept.try_for_each(|path| Kept::is_free(path))
+    }
 }
 
 fn is_standard(path: &Option<PathBuf>) -> bool {
@@ -196,7 +212,7 @@ fn collisions(text: &str) -> Result<f64, String> {
 fn frame(text: &str) -> Result<f64, String> {
     match number(text) {
         Some(time) if (1e-150..=1e150).contains(&time) => Ok(time),
-        _ => Err("accepted: a number above 0".to_string()),
+        _ => Err("accepted: a number from 1e-150 to 1e150".to_string()),
     }
 }
 

@@ -7,7 +7,7 @@ use super::args::Plan;
 use super::observers::Observers;
 use super::{KIND, keeper};
 use crate::checkpoint::Keeper;
-use crate::failure::{Failure, say};
+use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::kept::Mark;
 use crate::output::lane::Lane;
@@ -65,7 +65,7 @@ pub enum Stopped {
     Failed,
     /// No one reads it any more.
     Unread,
-    /// Nothing will ever collide again.
+    /// Nothing has collided for far longer than it should take.
     Still,
 }
 
@@ -173,7 +173,7 @@ impl<'p> Course<'p> {
     /// Block by block, to the end. After each, someone is shown how far it has come.
     pub fn make(&mut self, mut show: impl FnMut(&Self)) -> Option<Stopped> {
         let listened = self.outputs.are_open();
-        let mut quiet = 0;
+        let (mut quiet, patience) = (0, self.patience());
         loop {
             if self.is_done() {
                 break None;
@@ -182,8 +182,7 @@ impl<'p> Course<'p> {
             self.go_through_block();
             show(self);
             quiet = if self.engine.events() > collisions { 0 } else { quiet + 1 };
-            if quiet > 1000 && self.engine.clone().next_event().is_none() {
-                say("found that no disc will ever collide again: the run ends here");
+            if quiet >= patience {
                 break Some(Stopped::Still);
             } else if self.outputs.any_failed() {
                 break Some(Stopped::Failed);
@@ -197,6 +196,25 @@ impl<'p> Course<'p> {
                 self.keep(false);
             }
         }
+    }
+
+    /// So many blocks may go by without a collision: a thousand, and a hundred times as many as one should take. In a gas,
+    /// chance alone comes to that once in 1e43 times.
+    fn patience(&self) -> u64 {
+        let discs = self.world.discs().iter().map(|disc| (disc.radius, disc.velocity));
+        let rate = rate_of(self.world.boundary(), discs) * 0.5 * self.discs();
+        let blocks = 100.0 / (rate * self.progress.interval);
+        if blocks.is_finite() { (blocks as u64).max(1000) } else { 1000 }
+    }
+
+    /// What to say of a run in which nothing collides any more.
+    pub fn stillness(&self) -> String {
+        format!(
+            "found no collision in a time of {:?}, far more than the next one should take; the run ends at time {:?}, before \
+             it has what was asked for; accepted: discs that meet: more of them, or closer together",
+            self.patience() as f64 * self.progress.interval,
+            self.engine.seconds(self.engine.now())
+        )
     }
 
     /// To its end; or, if the run is to stop, to a frame in it. Then the block is gone on with when the run is.
@@ -358,22 +376,34 @@ pub fn interval(world: &World) -> f64 {
 
 /// The same of discs that are known one by one: the radius of each, and its velocity.
 pub fn interval_of(boundary: Boundary, discs: impl Iterator<Item = (f64, DVec2)> + Clone) -> f64 {
-    let count = discs.clone().count().max(1) as f64;
-    let sides = match boundary {
+    let sides = sides_of(boundary);
+    let through = sides.x.min(sides.y) / (16.0 * speed_of(discs.clone()));
+    let longest = (0.5 / rate_of(boundary, discs)).min(through);
+    if longest.is_normal() && longest > 0.0 { power_below(longest) } else { 1.0 }
+}
+
+fn sides_of(boundary: Boundary) -> DVec2 {
+    match boundary {
         Boundary::Open => DVec2::ONE,
         Boundary::Box { min, max } | Boundary::Periodic { min, max } => max - min,
-    };
+    }
+}
+
+/// √(kT/m), if all are of one mass.
+fn speed_of(discs: impl Iterator<Item = (f64, DVec2)> + Clone) -> f64 {
+    let count = discs.clone().count().max(1) as f64;
+    let squares: f64 = discs.map(|(_, velocity)| velocity.length_squared()).sum();
+    (0.5 * squares / count).sqrt()
+}
+
+/// How often a disc collides, as Enskog reckons it.
+fn rate_of(boundary: Boundary, discs: impl Iterator<Item = (f64, DVec2)> + Clone) -> f64 {
+    let count = discs.clone().count().max(1) as f64;
+    let sides = sides_of(boundary);
     let area = sides.x * sides.y;
     let packing = discs.clone().map(|(radius, _)| PI * radius * radius).sum::<f64>() / area;
     let diameter = discs.clone().map(|(radius, _)| 2.0 * radius).sum::<f64>() / count;
-    let squares: f64 = discs.map(|(_, velocity)| velocity.length_squared()).sum();
-    // √(kT/m), if all are of one mass.
-    let speed = (0.5 * squares / count).sqrt();
-    let contact = theory::contact(packing);
-    let rate = 2.0 * (count / area) * diameter * contact * PI.sqrt() * speed;
-    let through = sides.x.min(sides.y) / (16.0 * speed);
-    let longest = (0.5 / rate).min(through);
-    if longest.is_normal() && longest > 0.0 { power_below(longest) } else { 1.0 }
+    2.0 * (count / area) * diameter * theory::contact(packing) * PI.sqrt() * speed_of(discs)
 }
 
 /// The largest power of two that is not above a number.

@@ -30,21 +30,27 @@ use crate::output::lane::Lane;
 use crate::output::{self, Output, state};
 use crate::run::{Method, Progress, Run, Tally};
 use carom::{Engine, EngineState, World};
-use carom_scene::{Format, Gas, Scene};
+use carom_scene::{Format, Gas, NoGas, Scene};
 use course::{Outputs, Stopped};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
+    interrupt::watch();
     if let Some(path) = &args.scene {
-        return write_scene(&scene(&args.gas(), true)?, path);
+        output::check_place(path)?;
+        let Some(scene) = scene(&args.gas(), true)? else { return Ok(stopped_early()) };
+        return write_scene(&scene, path);
     }
     let plan = args.plan()?;
-    if let Some(path) = &plan.keep.checkpoint {
-        checkpoint::is_free(path)?;
-    }
-    let world = scene(&plan.gas, true)?.world()?;
+    let checkpoint = plan.keep.checkpoint.as_deref();
+    let _alone = checkpoint::claim(checkpoint)?;
+    checkpoint.map_or(Ok(()), checkpoint::is_free)?;
+    plan.check_places()?;
+    let Some(scene) = scene(&plan.gas, true)? else { return Ok(stopped_early()) };
+    let world = scene.world()?;
     let interval = course::interval(&world);
     if let Some(frame) = plan.frame.filter(|frame| *frame < SHORTEST_FRAME * interval) {
         let least = SHORTEST_FRAME * interval;
@@ -53,7 +59,6 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
         )));
     }
     let observers = observers(&plan, &world, interval)?;
-    interrupt::watch();
     let outputs = Outputs::open(&plan, &world)?;
     if outputs.any_failed() {
         return Ok(ExitCode::FAILURE);
@@ -67,6 +72,7 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
 /// Goes on from a checkpoint.
 pub fn resume(saved: Saved<Plan, World, Observers>, done: bool) -> Result<ExitCode, Failure> {
     let Saved { plan, world, engine, progress, observers, log, trajectory } = saved;
+    let _alone = checkpoint::claim(plan.keep.checkpoint.as_deref())?;
     let engine = engine_of(&world, &engine)?;
     interrupt::watch();
     let outputs = Outputs::open_again(&plan, &world, [log, trajectory], progress.frames)?;
@@ -88,6 +94,7 @@ fn engine_of(world: &World, state: &EngineState) -> Result<Engine, Failure> {
 /// Runs a gas without a word, from its checkpoint if there is one, and gives its results as JSON. None if it was
 /// stopped before.
 pub fn run_to_its_end(plan: &Plan, show: impl FnMut(&Course)) -> Result<Option<String>, Failure> {
+    let _alone = checkpoint::claim(plan.keep.checkpoint.as_deref())?;
     let last =
         plan.keep.checkpoint.as_deref().map_or(Ok(None), |path| checkpoint::last(path, KIND));
     let last: Option<(Saved<Plan, World, Observers>, bool)> = last.unwrap_or_else(|failure| {
@@ -106,7 +113,8 @@ pub fn run_to_its_end(plan: &Plan, show: impl FnMut(&Course)) -> Result<Option<S
             Course::resumed(plan, &world, engine, progress, observers, outputs, done)
         }
         None => {
-            world = scene(&plan.gas, false)?.world()?;
+            let Some(scene) = scene(&plan.gas, false)? else { return Ok(None) };
+            world = scene.world()?;
             let interval = course::interval(&world);
             let observers = observers(plan, &world, interval)?;
             let engine = Engine::new(&world);
@@ -116,13 +124,13 @@ pub fn run_to_its_end(plan: &Plan, show: impl FnMut(&Course)) -> Result<Option<S
     course.keep_first()?;
     match course.make(show) {
         Some(Stopped::Asked) => Ok(None),
+        Some(Stopped::Still) => Err(Failure::new(format!("gas: {}", course.stillness()))),
         stopped => report::Results::of(&course, stopped, None).json().map(Some),
     }
 }
 
 /// Goes on to the end, and tells what came of it.
 fn finish(mut course: Course) -> Result<ExitCode, Failure> {
-    interrupt::watch_for_status();
     let plan = course.plan;
     let mut bar = Progress::new(1.0, plan.json || plan.prints());
     let stopped = course.make(|course| {
@@ -134,6 +142,8 @@ fn finish(mut course: Course) -> Result<ExitCode, Failure> {
     bar.clear();
     if stopped == Some(Stopped::Unread) {
         return Ok(ExitCode::SUCCESS);
+    } else if stopped == Some(Stopped::Still) {
+        say(&format!("gas: {}", course.stillness()));
     }
     if stopped.is_none() {
         course.keep(true);
@@ -157,7 +167,7 @@ fn finish(mut course: Course) -> Result<ExitCode, Failure> {
         keeper.tell_how_to_go_on();
     }
     Ok(match (whole, stopped) {
-        (false, _) => ExitCode::FAILURE,
+        (false, _) | (true, Some(Stopped::Still)) => ExitCode::FAILURE,
         (true, Some(Stopped::Asked)) => ExitCode::from(interrupt::CODE),
         (true, _) => ExitCode::SUCCESS,
     })
@@ -169,16 +179,34 @@ fn observers(plan: &Plan, world: &World, interval: f64) -> Result<Observers, Fai
         .map_err(|unfit| Failure::new(format!("gas: found that {unfit}")))
 }
 
-/// The gas at its start. Dense ones may take a while, and there is a bar if that is to be shown.
-fn scene(gas: &Gas, shown: bool) -> Result<Scene, Failure> {
+/// The gas at its start, or none if it was stopped before. Dense ones may take a while, and there is a bar if that is
+/// to be shown.
+fn scene(gas: &Gas, shown: bool) -> Result<Option<Scene>, Failure> {
     let mut bar = Progress::of_pieces();
     let scene = gas.scene_with(|share| {
         if shown {
             bar.show_pieces((100.0 * share) as u64, 100, "parts grown");
+            if interrupt::status_asked() {
+                let share = 100.0 * share;
+                say(&format!(
+                    "gas: the discs grow, and have {share:.1}% of the area that they are to cover"
+                ));
+            }
         }
+        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     bar.clear();
-    scene.map_err(|error| Failure::new(format!("gas: {error}")))
+    match scene {
+        Ok(scene) => Ok(Some(scene)),
+        Err(NoGas::Stopped) => Ok(None),
+        Err(error) => Err(Failure::new(format!("gas: {error}"))),
+    }
+}
+
+/// By Ctrl-C, before there was anything to run.
+fn stopped_early() -> ExitCode {
+    say("gas: stopped while the discs grew: nothing was run or written");
+    ExitCode::from(interrupt::CODE)
 }
 
 fn write_scene(scene: &Scene, path: &Path) -> Result<ExitCode, Failure> {

@@ -115,7 +115,11 @@ impl<'p> Results<'p> {
             return output::print(&self.json()?).map(|_| ());
         }
         if self.quantities.0.is_empty() {
-            say("nothing was measured");
+            say(if self.curves.0.is_empty() {
+                "nothing was measured"
+            } else {
+                "nothing was measured as a number"
+            });
         } else if plan.prints() {
             say(self.quantities.table().trim_end());
         } else {

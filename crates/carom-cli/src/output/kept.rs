@@ -25,9 +25,17 @@ pub struct Kept {
     place: PathBuf,
     length: u64,
     digest: Digest<'static, u64, Table<16>>,
+    /// Whether there may be a checkpoint that tells of it.
+    is_known: bool,
 }
 
 impl Kept {
+    /// That no other run has begun to write it.
+    pub fn is_free(path: &Path) -> Result<(), Failure> {
+        let part = part_of(&fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()));
+        if part.exists() { Err(is_taken(&part)) } else { Ok(()) }
+    }
+
     /// From its beginning; or, cut to a mark, from there. Its holes are written as zeros, and patched.
     pub fn open(path: &Path, from: Option<Mark>, holes: &[Range<u64>]) -> Result<Self, Failure> {
         let failure = |error: io::Error| Failure::of_output(&path.display().to_string(), &error);
@@ -45,11 +53,14 @@ impl Kept {
         let part = part_of(&place);
         let (length, digest) = (0, CRC.digest());
         let Some(mark) = from else {
-            let file = File::create(&part).map_err(failure)?;
+            let file = File::create_new(&part).map_err(|error| match error.kind() {
+                ErrorKind::AlreadyExists => is_taken(&part),
+                _ => failure(error),
+            })?;
             let writer = Some(BufWriter::with_capacity(super::BUFFER, file));
-            return Ok(Kept { writer, part, place, length, digest });
+            return Ok(Kept { writer, part, place, length, digest, is_known: false });
         };
-        let mut kept = Kept { writer: None, part, place, length, digest };
+        let mut kept = Kept { writer: None, part, place, length, digest, is_known: true };
         kept.go_on_from(mark, holes)?;
         Ok(kept)
     }
@@ -105,6 +116,7 @@ impl Kept {
 
     /// How much there is, on the disk for certain.
     pub fn mark(&mut self) -> io::Result<Mark> {
+        self.is_known = true;
         if let Some(writer) = &mut self.writer {
             writer.flush()?;
             writer.get_ref().sync_data()?;
@@ -128,6 +140,15 @@ impl Kept {
     }
 }
 
+impl Drop for Kept {
+    /// What no checkpoint tells of cannot be gone on with.
+    fn drop(&mut self) {
+        if !self.is_known {
+            let _ = fs::remove_file(&self.part);
+        }
+    }
+}
+
 impl Write for Kept {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(writer) = &mut self.writer else { return Err(ErrorKind::Unsupported.into()) };
@@ -143,9 +164,16 @@ impl Write for Kept {
 }
 
 fn part_of(place: &Path) -> PathBuf {
-    let mut name = place.file_name().unwrap_or_default().to_os_string();
-    name.push(".part");
-    place.with_file_name(name)
+    super::beside_it(place, ".part")
+}
+
+/// What a run that was stopped has written is its own.
+fn is_taken(part: &Path) -> Failure {
+    let part = part.display();
+    Failure::new(format!(
+        "{part}: found what a run that has not come to its end has written; accepted: carom resume, with the checkpoint of \
+         that run, another name, or that {part} is removed first"
+    ))
 }
 
 #[cfg(test)]

@@ -1,13 +1,16 @@
 //! What is written: whole, or not at all.
 //!
 //! - [`folder`]: a directory of files
+//! - [`claim`]: that one run at a time writes a file, and [`names`]: that each output has its own
 //! - [`kept`]: a file that a run which was stopped can go on writing
 //! - [`lane`]: an output of a run, for as long as it works
 //! - [`state`]: what goes into one of them, and [`schema`]: what programs can expect there
 
+pub mod claim;
 pub mod folder;
 pub mod kept;
 pub mod lane;
+pub mod names;
 pub mod schema;
 pub mod state;
 
@@ -156,6 +159,19 @@ fn patch(writer: &mut BufWriter<impl Write + Seek>, at: u64, bytes: &[u8]) -> io
     writer.seek(SeekFrom::Start(at))?;
     writer.write_all(bytes)?;
     writer.seek(SeekFrom::End(0)).map(|_| ())
+}
+
+/// That a file can be made there, or is there already, before the work for it begins. Devices and pipes are left alone.
+pub fn check_place(path: &Path) -> Result<(), Failure> {
+    let is_special = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    if path == Path::new("-") || is_special { Ok(()) } else { Output::open(path).map(|_| ()) }
+}
+
+/// The same name with something after it.
+pub fn beside_it(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(ending);
+    path.with_file_name(name)
 }
 
 /// A text on standard output.

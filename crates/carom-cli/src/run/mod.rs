@@ -76,9 +76,9 @@ impl Run<'_> {
 
 pub fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
     args.check()?;
-    if let Some(path) = &args.keep.checkpoint {
-        checkpoint::is_free(path)?;
-    }
+    let checkpoint = args.keep.checkpoint.as_deref();
+    let _alone = checkpoint::claim(checkpoint)?;
+    checkpoint.map_or(Ok(()), checkpoint::is_free)?;
     // A text may be long: it stays only where it is kept in checkpoints.
     let (text, loaded) = match args.keep.is_wanted() {
         true => {
@@ -97,6 +97,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
 /// Goes on from a checkpoint.
 pub fn resume(saved: Saved<Plan, Written>, done: bool) -> Result<ExitCode, Failure> {
     let Saved { plan, scene, engine, begun } = saved;
+    let _alone = checkpoint::claim(plan.keep.checkpoint.as_deref())?;
     let loaded = scene.load()?;
     let engine = Engine::resume(&loaded.world, &engine).map_err(|error| {
         Failure::new(format!(
@@ -123,7 +124,6 @@ fn go(
     if plan.keep.is_wanted() && outputs.any_failed() {
         return Ok(ExitCode::FAILURE);
     }
-    interrupt::watch_for_status();
 
     let tally = match &method {
         Method::Events(engine) => Tally::of(engine),

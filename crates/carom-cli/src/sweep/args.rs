@@ -16,7 +16,7 @@ Each gas has a directory in DIR, with its result or its checkpoint. What is done
 the same command, or carom resume DIR, goes on after Ctrl-C, a kill, or when the machine went down.
 Results are those of carom gas with the same options, to the last bit.")]
 pub struct SweepArgs {
-    /// Shares of the box that discs cover, up to 0.88
+    /// Shares of the box that discs cover, from 1e-9 to 0.88
     #[arg(long, value_name = "LIST", value_parser = packings, allow_negative_numbers = true)]
     pub packing: List<f64>,
     /// Numbers of discs
@@ -90,18 +90,19 @@ fn list<T: Copy + PartialOrd>(
 
 fn packings(text: &str) -> Result<List<f64>, String> {
     let packing =
-        |text: &str| text.parse::<f64>().ok().filter(|packing| *packing > 0.0 && *packing <= 0.88);
+        |text: &str| text.parse::<f64>().ok().filter(|packing| (1e-9..=0.88).contains(packing));
     // A step need not have an end: 0.1 + 2·0.1 is not 0.3, so that what is near it is meant.
     let range = |from: f64, to: f64, step: Option<f64>| {
         let step = step?;
         let steps = ((to - from) / step + 1e-6).floor();
         let round = |number: f64| format!("{number:.9}").parse::<f64>().unwrap_or(number);
         let at = |i: u32| round(from + f64::from(i) * step).min(0.88);
-        (0.0..10_000.0).contains(&steps).then(|| (0..=steps as u32).map(at).collect())
+        (0.0..MOST as f64).contains(&steps).then(|| (0..=steps as u32).map(at).collect())
     };
     list(text, packing, range).ok_or_else(|| {
-        "accepted: numbers above 0, up to 0.88, with commas between them, and FROM:TO:STEP"
-            .to_string()
+        format!(
+            "accepted: numbers from 1e-9 to 0.88, with commas between them, and FROM:TO:STEP; up to {MOST} in all"
+        )
     })
 }
 
@@ -115,7 +116,8 @@ fn whole(text: &str, least: u64, most: u64) -> Result<List<u64>, String> {
     };
     list(text, value, range).ok_or_else(|| {
         format!(
-            "accepted: whole numbers from {least} to {most} with commas between them, and FROM:TO or FROM:TO:STEP"
+            "accepted: whole numbers from {least} to {most} with commas between them, and FROM:TO or FROM:TO:STEP; up to \
+             {MOST} in all"
         )
     })
 }

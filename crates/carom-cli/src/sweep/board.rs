@@ -74,7 +74,8 @@ impl Board {
     /// For gases that are to be done, beside some that are.
     pub fn new(open: &[Point], done: usize) -> Self {
         let all = open.len() + done;
-        say(&format!("sweep: {all} gases, {done} of them done before"));
+        let gases = if all == 1 { "gas" } else { "gases" };
+        say(&format!("sweep: {all} {gases}, {done} of them done before"));
         if !open.is_empty() {
             say(HEAD);
         }

@@ -4,9 +4,10 @@ use crate::bench::VERSION;
 use crate::failure::Failure;
 use crate::gas::{Making, Measuring};
 use crate::output::Output;
+use crate::output::claim::Claim;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -70,34 +71,26 @@ struct Written {
     grid: Grid,
 }
 
-/// Keeps a second sweep out of a directory.
-pub struct Lock(fd_lock::RwLock<File>);
-
-impl Lock {
-    pub fn take(&mut self, place: &Path) -> Result<impl Sized, Failure> {
-        self.0.try_write().map_err(|_| {
-            Failure::new(format!(
-                "{}: found that another sweep is running there; accepted: another directory, or wait for it",
-                place.display()
-            ))
-        })
-    }
-}
-
-/// Makes the directory ready: a new one, or that of the same sweep.
-pub fn lock(place: &Path, grid: &Grid) -> Result<Lock, Failure> {
+/// Makes the directory ready, a new one or that of the same sweep, and keeps a second sweep out of it for as long as
+/// the claim lives.
+pub fn claim(place: &Path, grid: &Grid) -> Result<Claim, Failure> {
     let name = place.display();
     let failure = |error: std::io::Error| Failure::of_output(&name.to_string(), &error);
     match fs::read_dir(place) {
-        Ok(mut entries) => {
-            let is_empty = entries.next().is_none();
-            if !is_empty {
-                check(place, grid)?;
+        Ok(entries) => {
+            let is_ours = |name: &str| {
+                // What is left of a sweep that was killed before it had written anything.
+                name.starts_with(NAME) || (name.starts_with(".carom-") && name.ends_with(".part"))
+            };
+            let mut names = entries.flatten().map(|entry| entry.file_name());
+            if names.any(|name| !is_ours(&name.to_string_lossy())) {
+                read::<Written>(place)?;
             }
         }
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            fs::create_dir(place).map_err(failure)?;
-        }
+        Err(error) if error.kind() == ErrorKind::NotFound => match fs::create_dir(place) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(failure(error)),
+            _ => {}
+        },
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
             return Err(Failure::new(format!(
                 "{name}: found a file; accepted: the name of a directory, with -o DIR"
@@ -106,14 +99,21 @@ pub fn lock(place: &Path, grid: &Grid) -> Result<Lock, Failure> {
         Err(error) => return Err(failure(error)),
     }
     let file = place.join(NAME);
-    if !file.exists() {
+    // First of all: two that begin at once must not both write what they are.
+    let claim = Claim::on(&file).map_err(failure)?.ok_or_else(|| {
+        Failure::new(format!(
+            "{name}: found that another sweep is running there; accepted: another directory, or wait for it"
+        ))
+    })?;
+    if file.exists() {
+        check(place, grid)?;
+    } else {
         let written = Written { carom: VERSION.to_string(), grid: grid.clone() };
         let text = serde_json::to_string_pretty(&written);
         let text = text.map_err(|error| Failure::new(error.to_string()))?;
         put(&file, &(text + "\n"))?;
     }
-    let file = OpenOptions::new().read(true).write(true).open(&file).map_err(failure)?;
-    Ok(Lock(fd_lock::RwLock::new(file)))
+    Ok(claim)
 }
 
 /// Writes a file, whole and on the disk, or not at all.

@@ -47,12 +47,10 @@ struct Manner {
 }
 
 fn run(grid: &Grid, place: &Path, manner: Manner) -> Result<ExitCode, Failure> {
-    let mut lock = grid::lock(place, grid)?;
     // Held for as long as this runs.
-    let _alone = lock.take(place)?;
+    let _alone = grid::claim(place, grid)?;
     let directory = Directory { place, grid, every: manner.every };
     interrupt::watch();
-    interrupt::watch_for_status();
     let outcome = crew::run(&directory, manner.jobs);
 
     let table = Table::of(grid, &outcome.results);
@@ -61,8 +59,9 @@ fn run(grid: &Grid, place: &Path, manner: Manner) -> Result<ExitCode, Failure> {
     if done > 0 {
         let text = if manner.json { table.json(done == all)? } else { table.text() };
         output::print(&text)?;
-        write(&directory, &table, done == all)?;
-        say(&format!("table and plots: {}", place.display()));
+        let plots = write(&directory, &table, done == all)?;
+        let what = if plots > 0 { "table and plots" } else { "table" };
+        say(&format!("{what}: {}", place.display()));
     }
     if done + wrong < all {
         say(&format!("sweep: stopped: {done} of {all} points are done"));
@@ -77,9 +76,12 @@ fn run(grid: &Grid, place: &Path, manner: Manner) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(directory: &Directory, table: &Table, finished: bool) -> Result<(), Failure> {
+/// Writes the table and its plots, and tells how many plots there are.
+fn write(directory: &Directory, table: &Table, finished: bool) -> Result<usize, Failure> {
     let mut folder = Folder::open(directory.place)?;
-    for (name, drawing) in plots::plots(directory.grid, table) {
+    let plots = plots::plots(directory.grid, table);
+    let count = plots.len();
+    for (name, drawing) in plots {
         let pixels = drawing.png(plots::SCALE);
         let pixels = pixels.map_err(|error| Failure::new(format!("{name}.png: {error}")))?;
         folder.put(format!("{name}.svg"), drawing.svg);
@@ -87,5 +89,5 @@ fn write(directory: &Directory, table: &Table, finished: bool) -> Result<(), Fai
     }
     folder.put("table.csv", table.csv());
     folder.put("table.json", table.json(finished)?);
-    folder.finish().map(|_| ())
+    folder.finish().map(|_| count)
 }

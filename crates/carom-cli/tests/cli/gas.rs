@@ -170,11 +170,15 @@ fn what_cannot_be_is_said() {
     told(&["--discs", "10"], 2, &["--packing"]);
     told(&["--discs", "0", "--packing", "0.1"], 2, &["0"]);
     told(&["--discs", "10", "--packing", "0.95"], 1, &["packing: found 0.95; accepted"]);
-    told(&["--discs", "10", "--packing", "-1"], 1, &["packing: found -1; accepted"]);
+    told(&["--discs", "10", "--packing", "-1"], 1, &["packing: found -1.0; accepted"]);
     let some = ["--discs", "100", "--packing", "0.5"];
     let with = |more: &[&str], code, parts: &[&str]| told(&[&some[..], more].concat(), code, parts);
     with(&["--sizes", "two:1"], 2, &["accepted: one:R, uniform:A,B"]);
-    with(&["--sizes", "one:-1"], 1, &["radius: found -1; accepted"]);
+    with(
+        &["--sizes", "one:-1"],
+        1,
+        &["radius: found -1.0; accepted: a number from 1e-100 to 1e100"],
+    );
     with(&["--masses", "none"], 2, &["accepted: equal, or area"]);
     with(&["--ratio", "0"], 2, &["accepted: a number from 0.001 to 1000"]);
     with(&["--warm", "-1"], 2, &["accepted: a number from 0 to 1e12"]);
@@ -196,6 +200,113 @@ fn what_cannot_be_is_said() {
     with(&["--every", "5"], 2, &["--checkpoint"]);
     with(&["--checkpoint", "c", "--every", "0"], 2, &["accepted: a number of seconds"]);
     with(&["--checkpoint", "c", "--events", "-"], 2, &["--events: found -, with --checkpoint"]);
+    with(&["--temperature", "1e150"], 1, &["accepted: 0, or a number from 1e-100 to 1e100"]);
+    for frame in ["1e-300", "1e300"] {
+        let args = ["--trajectory", "x.xyz", "--frame", frame];
+        with(&args, 2, &["accepted: a number from 1e-150 to 1e150"]);
+    }
+    with(&["--checkpoint", "-"], 2, &["--checkpoint: found -; accepted: the name of a file"]);
+    for option in ["--state", "--events", "--checkpoint"] {
+        with(&[option, "no/c"], 1, &["no/c: found that the folder for it does not exist"]);
+    }
+    with(&["--measure", "gr", "--plot", "no/c.svg"], 1, &["no/c.svg: found that the folder"]);
     with(&["--checkpoint", "no/c"], 1, &["no/c: found that the folder for it does not exist"]);
     assert_eq!(files(folder.path()), [""; 0]);
+}
+
+#[test]
+fn packings_that_are_next_to_nothing_are_one_message() {
+    for packing in ["5e-324", "1e-300"] {
+        let said = carom(folder().path(), &["gas", "--discs", "64", "--packing", packing]);
+        said.failed(1, &["accepted: a number from 1e-9 to 0.88"]);
+        assert_eq!(said.err.lines().count(), 1, "{said:?}");
+    }
+}
+
+#[test]
+fn scenes_of_gases_are_valid_or_are_not_written() {
+    let folder = folder();
+    let scene =
+        |args: &[&str]| carom(folder.path(), &[&["gas", "--scene", "s.toml"], args].concat());
+    scene(&["--discs", "1", "--packing", "0.7"]).failed(1, &["gas: discs: found 1, in a box"]);
+    let narrow = ["--discs", "64", "--packing", "0.3", "--ratio", "100"];
+    scene(&narrow).failed(1, &["gas: discs: found 64, in a box"]);
+    assert_eq!(files(folder.path()), [""; 0]);
+    scene(&["--discs", "3", "--packing", "0.3"]).done();
+    carom(folder.path(), &["check", "s.toml"]).done();
+}
+
+#[test]
+fn two_outputs_have_two_names() {
+    let folder = folder();
+    let gas = ["gas", "--discs", "20", "--packing", "0.3"];
+    let told = |args: &[&str], both: &str| {
+        carom(folder.path(), &[&gas[..], args].concat()).failed(2, &[both]);
+    };
+    told(&["--trajectory", "a.xyz", "--events", "a.xyz"], "--events and --trajectory both");
+    told(&["--events", "s", "--state", "./s"], "--events and --state both go there");
+    for name in ["x.ck", "x.ck.before", "x.ck.lock"] {
+        for option in ["--events", "--state"] {
+            let both = format!("--checkpoint and {option} both go there");
+            told(&["--checkpoint", "x.ck", option, name], &both);
+            let run = ["run", "missed", "--checkpoint", "x.ck", option, name];
+            carom(folder.path(), &run).failed(2, &[&both]);
+        }
+    }
+    told(&["--checkpoint", "c", "--events", "s", "--state", "s.part"], "--events and --state");
+    assert_eq!(files(folder.path()), [""; 0]);
+}
+
+#[test]
+fn thin_gases_are_waited_for() {
+    let args = ["--discs", "64", "--packing", "1e-8", "--warm", "1", "--collisions-per-disc", "4"];
+    let result = json_of(&args);
+    assert_eq!(result["finished"], true);
+    assert!(result["measured"]["collisions"].as_u64().unwrap() >= 128, "{result}");
+}
+
+#[test]
+fn a_disc_that_meets_no_one_is_not_called_done() {
+    let alone = ["gas", "--discs", "1", "--packing", "0.1", "--measure", "gr"];
+    let said = carom(folder().path(), &alone);
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert!(said.err.contains("gas: found no collision in a time of"), "{said:?}");
+    let sweep = ["sweep", "--discs", "1", "--packing", "0.1", "--measure", "gr"];
+    let said = carom(folder().path(), &sweep);
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert!(said.err.starts_with("sweep: 1 gas, 0 of them done before"), "{said:?}");
+    assert!(said.err.contains("n1-p0.1-s1: gas: found no collision in a time of"), "{said:?}");
+}
+
+#[test]
+fn curves_alone_are_not_nothing() {
+    let few = ["gas", "--discs", "20", "--packing", "0.3", "--warm", "1"];
+    let args = [&few[..], &["--collisions-per-disc", "9", "--measure", "gr"]].concat();
+    let said = carom(folder().path(), &args);
+    said.done();
+    assert!(said.err.starts_with("nothing was measured as a number\n"), "{said:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn discs_that_grow_answer_signals() {
+    let gas = ["--discs", "20000", "--packing", "0.82", "--sizes", "uniform:0.3,0.7"];
+    let folder = folder();
+    let (gas, sweep) = ([&["gas"], &gas[..]].concat(), [&["sweep"], &gas[..]].concat());
+    for (args, told) in
+        [(gas, "gas: stopped while the discs grew"), (sweep, "sweep: stopped: 0 of 1")]
+    {
+        let mut command = command(folder.path(), &args);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // It is ready for signals long before it has made anything.
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        for name in ["-USR1", "-INT"] {
+            let mut kill = Command::new("kill");
+            assert!(kill.args([name, &child.id().to_string()]).status().unwrap().success());
+            std::thread::sleep(std::time::Duration::from_millis(300));
+        }
+        let said = Said::of(child.wait_with_output().unwrap());
+        assert_eq!(said.code, Some(130), "{said:?}");
+        assert!(said.err.contains(told), "{said:?}");
+    }
 }

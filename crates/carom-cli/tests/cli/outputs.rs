@@ -42,7 +42,8 @@ fn all_outputs_at_once() {
 fn the_same_file_written_in_another_way_is_the_same_file() {
     let folder = folder_with("meet.toml", MEET);
     let args = ["run", "meet.toml", "--events", "a.jsonl", "--state", "./a.jsonl"];
-    carom(folder.path(), &args).failed(2, &["./a.jsonl: found that two outputs go there"]);
+    carom(folder.path(), &args)
+        .failed(2, &["./a.jsonl: found that --events and --state both go there"]);
     let args = ["run", "meet.toml", "--state", "./meet.toml"];
     carom(folder.path(), &args).failed(2, &["that the scene would be overwritten"]);
     assert_eq!(read(folder.path(), "meet.toml"), MEET);

@@ -98,6 +98,9 @@ fn with_kills(args: &[&str], kills: usize) -> usize {
                 killed += 1;
                 if path.join("run.checkpoint").exists() {
                     command = vec!["resume", "run.checkpoint"];
+                } else {
+                    // Killed after it had begun its log, and before its first checkpoint: there is nothing to go on with.
+                    let _ = fs::remove_file(path.join("log.jsonl.part"));
                 }
                 continue;
             };
@@ -214,6 +217,21 @@ fn a_run_that_can_go_on_is_not_overwritten() {
 }
 
 #[test]
+fn what_a_stopped_run_has_written_is_not_overwritten() {
+    let (folder, expected) = stopped();
+    let path = folder.path();
+    let other = [&GAS[..], &["--events", "log.jsonl", "--checkpoint", "other"]].concat();
+    let parts = ["log.jsonl.part: found what a run that has not come to its end", "carom resume"];
+    carom(path, &other).failed(1, &parts);
+    assert!(!path.join("other").exists());
+    // Of two outputs, the one that could be begun is not left behind.
+    let run = ["run", "missed", "--checkpoint", "other", "--events", "log.jsonl"];
+    carom(path, &[&run[..], &["--trajectory", "t.xyz"]].concat()).failed(1, &parts);
+    assert!(!path.join("t.xyz.part").exists());
+    assert_eq!(result(path, &carom(path, &["resume", "run.checkpoint"])), expected);
+}
+
+#[test]
 fn a_run_goes_on_from_wherever_it_is_resumed() {
     let (folder, expected) = stopped();
     let elsewhere = super::folder();
@@ -270,6 +288,21 @@ mod signals {
     fn signal(child: &std::process::Child, name: &str) {
         let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
         assert!(kill.success());
+    }
+
+    #[test]
+    fn a_checkpoint_has_one_run_at_a_time() {
+        let folder = folder();
+        let child = endless(folder.path());
+        let parts =
+            ["c: found that another process runs with this checkpoint; accepted: wait for it"];
+        carom(folder.path(), &["resume", "c"]).failed(1, &parts);
+        let gas = ["gas", "--discs", "9", "--packing", "0.1", "--checkpoint", "c"];
+        carom(folder.path(), &gas).failed(1, &parts);
+        carom(folder.path(), &["run", "missed", "--checkpoint", "c"]).failed(1, &parts);
+        signal(&child, "-INT");
+        assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+        assert_eq!(files(folder.path()), ["c", "c.before", "log.jsonl.part"]);
     }
 
     #[test]

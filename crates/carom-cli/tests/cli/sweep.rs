@@ -275,7 +275,8 @@ fn what_cannot_be_swept_is_said() {
     };
     told(&["--discs", "10"], 2, &["--packing"]);
     told(&["--discs", "10", "--packing", "0.1:0.2"], 2, &["FROM:TO:STEP"]);
-    told(&["--discs", "10", "--packing", "0.9"], 2, &["accepted: numbers above 0, up to 0.88"]);
+    told(&["--discs", "10", "--packing", "0.9"], 2, &["accepted: numbers from 1e-9 to 0.88"]);
+    told(&["--discs", "1:1000000000", "--packing", "0.1"], 2, &["up to 100000 in all"]);
     told(&["--discs", "0", "--packing", "0.1"], 2, &["accepted: whole numbers from 1"]);
     told(
         &["--discs", "1:1000", "--packing", "0.1:0.5:0.001", "--seeds", "1:9"],
@@ -312,6 +313,20 @@ fn what_cannot_be_swept_is_said() {
         said.err.ends_with("sweep: 1 of 2 gases could not be run, as said above\n"),
         "{said:?}"
     );
+}
+
+#[test]
+fn what_is_left_of_a_sweep_that_had_just_begun_is_in_no_ones_way() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("here")).unwrap();
+    for name in ["here/.carom-a1B2c3.part", "here/sweep.json.lock"] {
+        fs::write(folder.path().join(name), "").unwrap();
+    }
+    let args = ["sweep", "--discs", "10", "--packing", "0.1", "--measure", "gr", "-o", "here"];
+    let said = carom(folder.path(), &args);
+    said.done();
+    // There is nothing to draw.
+    assert!(said.err.ends_with("\ntable: here\n"), "{said:?}");
 }
 
 #[test]
@@ -363,7 +378,11 @@ fn only_one_sweep_runs_in_a_directory_and_it_stops_when_asked_to() {
     while !folder.path().join("here/n100-p0.1-s1/checkpoint").exists() {
         std::thread::sleep(Duration::from_millis(2));
     }
-    carom(folder.path(), &args).failed(1, &["here: found that another sweep is running there"]);
+    let mut other = args;
+    other[4] = "0.2";
+    for args in [args, other] {
+        carom(folder.path(), &args).failed(1, &["here: found that another sweep is running there"]);
+    }
     let signal = |name: &str| {
         assert!(
             Command::new("kill").args([name, &first.id().to_string()]).status().unwrap().success()

@@ -2,6 +2,7 @@
 
 use super::random::Random;
 use carom::{DVec2, DiscBody, Engine, World};
+use std::ops::ControlFlow;
 
 /// So many times discs move about and grow before this is given up.
 const ROUNDS: usize = 2000;
@@ -15,15 +16,26 @@ const STIRRED: u64 = 4;
 /// How much of the room around it a disc takes in one growth.
 const PART: f64 = 0.5;
 
-/// The places of discs of these radii in a box from (0, 0) to its sides, or how far they got: the share of the
-/// packing that was asked for. After each growth, someone is shown this share.
+/// So many collisions from one look up to the next, which is well below a second.
+const LOOK_UP: u64 = 1 << 16;
+
+/// Why discs did not grow to their size.
+pub enum Unfit {
+    /// They got to this share of the packing that was asked for.
+    NoRoom(f64),
+    /// Someone had it stopped.
+    Stopped,
+}
+
+/// The places of discs of these radii in a box from (0, 0) to its sides. Again and again, someone is shown how far
+/// they got: the share of the packing that was asked for.
 pub fn places(
     radii: &[f64],
     sides: [f64; 2],
     boundary: carom::Boundary,
     random: &mut Random,
-    show: &mut dyn FnMut(f64),
-) -> Result<Vec<[f64; 2]>, f64> {
+    show: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Result<Vec<[f64; 2]>, Unfit> {
     let periodic = matches!(boundary, carom::Boundary::Periodic { .. });
     let area = |radii: &[f64]| radii.iter().map(|r| std::f64::consts::PI * r * r).sum::<f64>();
     let full = area(radii) / (sides[0] * sides[1]);
@@ -31,14 +43,16 @@ pub fn places(
     let mut now: Vec<f64> = radii.iter().map(|r| r * small).collect();
     let mut places = scattered(&now, sides, periodic, random);
     for _ in 0..ROUNDS {
-        show(area(&now) / area(radii));
         grow(&mut now, radii, &places, sides, periodic);
         if now == radii {
             return Ok(places);
         }
-        stir(&now, &mut places, boundary, random);
+        let share = area(&now) / area(radii);
+        if stir(&now, &mut places, boundary, random, || show(share)).is_break() {
+            return Err(Unfit::Stopped);
+        }
     }
-    Err(area(&now) / area(radii))
+    Err(Unfit::NoRoom(area(&now) / area(radii)))
 }
 
 /// Each disc at the first place found that is free, large ones first.
@@ -94,17 +108,26 @@ fn grow(now: &mut [f64], wanted: &[f64], places: &[[f64; 2]], sides: [f64; 2], p
     }
 }
 
-/// The discs move about for a while.
-fn stir(radii: &[f64], places: &mut [[f64; 2]], boundary: carom::Boundary, random: &mut Random) {
+/// The discs move about for a while, unless someone has it stopped.
+fn stir(
+    radii: &[f64],
+    places: &mut [[f64; 2]],
+    boundary: carom::Boundary,
+    random: &mut Random,
+    mut look_up: impl FnMut() -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut world = World::builder();
     world.boundary(boundary);
     for (radius, place) in radii.iter().zip(&*places) {
         let velocity = DVec2::from(random.normals());
         world.disc(DiscBody::new(DVec2::from(*place), *radius).mass(1.0).velocity(velocity));
     }
-    let Ok(world) = world.build() else { return };
+    let Ok(world) = world.build() else { return look_up() };
     let mut engine = Engine::new(&world);
-    for _ in 0..STIRRED * radii.len() as u64 / 2 + 1 {
+    for collision in 0..STIRRED * radii.len() as u64 / 2 + 1 {
+        if collision % LOOK_UP == 0 {
+            look_up()?;
+        }
         if engine.next_event().is_none() {
             break;
         }
@@ -112,6 +135,7 @@ fn stir(radii: &[f64], places: &mut [[f64; 2]], boundary: carom::Boundary, rando
     for (id, place) in places.iter_mut().enumerate() {
         *place = engine.disc(id as u32).center.into();
     }
+    ControlFlow::Continue(())
 }
 
 /// Discs by where they are: all that can touch one are in the nine squares around it.

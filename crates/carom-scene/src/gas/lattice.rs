@@ -1,13 +1,14 @@
 //! Equal discs in rows, each row between the discs of the one before.
 
+/// How much of its radius a disc keeps from a wall: a hair more than all of it, so that rounding does not put it across.
+pub const EDGE: f64 = 1.0 + 1e-9;
+
 /// The places of so many discs of this radius in a box from (0, 0) to its sides, as far apart as rows allow,
 /// or none if they would overlap. In a periodic box the rows go on across the border.
-pub fn places(
-    discs: usize,
-    radius: f64,
-    sides: [f64; 2],
-    periodic: bool,
-) -> Result<Vec<[f64; 2]>, f64> {
+pub fn places(discs: usize, radius: f64, sides: [f64; 2], periodic: bool) -> Option<Vec<[f64; 2]>> {
+    if discs == 0 {
+        return Some(Vec::new());
+    }
     let best = (1..=discs).filter(|rows| !periodic || rows % 2 == 0 || discs < 4);
     // Rows of one disc, or one row, are for a few.
     let near = (discs as f64 * sides[1] / sides[0]).sqrt();
@@ -15,13 +16,9 @@ pub fn places(
     let lattices = best.map(|rows| Lattice::new(discs, rows, radius, sides, periodic));
     let best = lattices.max_by(|a, b| a.apart().total_cmp(&b.apart()));
     match best {
-        Some(lattice) if lattice.apart() > 2.0 * radius => Ok(lattice.sites(discs)),
-        Some(lattice) if periodic => {
-            let skewed = Skewed::with_room(discs, radius, sides);
-            skewed.map(|skewed| skewed.sites(discs)).ok_or(lattice.apart())
-        }
-        Some(lattice) => Err(lattice.apart()),
-        None => Ok(Vec::new()),
+        Some(lattice) if lattice.apart() > 2.0 * radius => Some(lattice.sites(discs)),
+        _ if periodic => Skewed::with_room(discs, radius, sides).map(|skewed| skewed.sites(discs)),
+        _ => None,
     }
 }
 
@@ -119,8 +116,7 @@ impl Lattice {
                 periodic,
             };
         }
-        // A hair inside, so that rounding does not put a disc across the border.
-        let edge = radius * (1.0 + 1e-9);
+        let edge = radius * EDGE;
         let room = [sides[0] - 2.0 * edge, sides[1] - 2.0 * edge];
         let shift = if rows > 1 { 0.5 } else { 0.0 };
         let across = (m - 1.0 + shift).max(0.5);
@@ -141,6 +137,10 @@ impl Lattice {
         }
         if self.rows > 2 || self.periodic {
             apart = apart.min(2.0 * y);
+        }
+        // Across the border, an odd number of rows brings two alike together.
+        if self.periodic && self.rows % 2 == 1 {
+            apart = apart.min(y);
         }
         apart
     }

@@ -2,18 +2,21 @@
 
 mod growth;
 mod lattice;
+mod no_gas;
 mod random;
+
+pub use no_gas::NoGas;
 
 use crate::{Boundary, DiscSpec, Mass, Scene, WorldSettings};
 use random::Random;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
-use std::fmt;
+use std::ops::ControlFlow;
 
 /// A gas of hard discs in a box, periodic or closed.
 ///
-/// Velocities are Maxwell's at the temperature, with a total momentum of zero. In a periodic box, where
-/// momentum is kept, the kinetic energy is (N − 1)·kT; in a closed one N·kT.
+/// Velocities are Maxwell's at the temperature, with a total momentum of zero (but for a disc alone between walls, which
+/// would be at rest). In a periodic box, where momentum is kept, the kinetic energy is (N − 1)·kT; in a closed one N·kT.
 ///
 /// The same fields give the same scene, to the last bit, on every machine: the random numbers are
 /// xoshiro256++, seeded by SplitMix64.
@@ -35,7 +38,7 @@ use std::fmt;
 pub struct Gas {
     /// How many discs there are.
     pub discs: usize,
-    /// The share of the box that discs cover.
+    /// The share of the box that discs cover, from 1e-9 to 0.88.
     pub packing: f64,
     /// How large they are.
     pub sizes: Sizes,
@@ -85,6 +88,9 @@ pub enum Masses {
     Area,
 }
 
+/// So many discs more or fewer are tried, if there is no room for some.
+const LOOKED: usize = 100;
+
 impl Gas {
     /// Discs of diameter 1 and mass 1 at temperature 1, in a square periodic box.
     ///
@@ -117,35 +123,37 @@ impl Gas {
     /// use carom_scene::Gas;
     ///
     /// let error = Gas::new(100, 0.95).scene().unwrap_err();
-    /// assert_eq!(error.to_string(), "packing: found 0.95; accepted: a number above 0, up to 0.88");
+    /// assert_eq!(error.to_string(), "packing: found 0.95; accepted: a number from 1e-9 to 0.88");
     /// ```
     pub fn scene(&self) -> Result<Scene, NoGas> {
-        self.scene_with(|_| ())
+        self.scene_with(|_| ControlFlow::Continue(()))
     }
 
     /// The same, for someone who wants to know how far it has come: where discs grow, which may take a while, the share
-    /// of the area that they are to cover is told again and again.
+    /// of the area that they are to cover is told again and again, until that is answered with a break.
     ///
     /// # Errors
-    /// As of [`scene`](Gas::scene).
+    /// As of [`scene`](Gas::scene), and [`NoGas::Stopped`].
     ///
     /// ```
-    /// use carom_scene::{Gas, Sizes};
+    /// use carom_scene::{Gas, NoGas, Sizes};
+    /// use std::ops::ControlFlow;
     ///
     /// let mut share = 0.0;
     /// let gas = Gas { sizes: Sizes::Uniform(0.3, 0.7), ..Gas::new(100, 0.6) };
-    /// let scene = gas.scene_with(|grown| share = grown)?;
+    /// let scene = gas.scene_with(|grown| {
+    ///     share = grown;
+    ///     ControlFlow::Continue(())
+    /// })?;
     /// assert!(share > 0.5 && scene == gas.scene()?);
-    /// # Ok::<(), carom_scene::NoGas>(())
+    /// assert_eq!(gas.scene_with(|_| ControlFlow::Break(())), Err(NoGas::Stopped));
+    /// # Ok::<(), NoGas>(())
     /// ```
-    pub fn scene_with(&self, mut show: impl FnMut(f64)) -> Result<Scene, NoGas> {
+    pub fn scene_with(&self, mut show: impl FnMut(f64) -> ControlFlow<()>) -> Result<Scene, NoGas> {
         self.check()?;
         let mut random = Random::new(self.seed);
         let radii = self.radii(&mut random);
-        let covered: f64 = radii.iter().map(|r| PI * r * r).sum();
-        let area = covered / self.packing;
-        let height = (area / self.ratio).sqrt();
-        let sides = if radii.is_empty() { [1.0, 1.0] } else { [area / height, height] };
+        let sides = self.sides(radii.iter().map(|r| PI * r * r).sum());
         let corners = [0.0, 0.0, sides[0], sides[1]];
         let boundary =
             if self.closed { Boundary::Box(corners) } else { Boundary::Periodic(corners) };
@@ -171,31 +179,35 @@ impl Gas {
         })
     }
 
+    /// The sides of a box in which discs cover this area.
+    fn sides(&self, covered: f64) -> [f64; 2] {
+        let area = covered / self.packing;
+        let height = (area / self.ratio).sqrt();
+        if self.discs == 0 { [1.0, 1.0] } else { [area / height, height] }
+    }
+
     fn check(&self) -> Result<(), NoGas> {
         let check = |key: &'static str, found: f64, fine: bool, accepted: &'static str| match fine {
             true => Ok(()),
             false => Err(NoGas::Number { key, found, accepted }),
         };
         let above = |x: f64| (1e-100..=1e100).contains(&x);
-        let packing = self.packing;
-        check(
-            "packing",
-            packing,
-            packing > 0.0 && packing <= 0.88,
-            "a number above 0, up to 0.88",
-        )?;
+        let accepted = "a number from 1e-100 to 1e100";
+        let fine = (1e-9..=0.88).contains(&self.packing);
+        check("packing", self.packing, fine, "a number from 1e-9 to 0.88")?;
         check("ratio", self.ratio, (1e-3..=1e3).contains(&self.ratio), "from 0.001 to 1000")?;
         let hot = self.temperature == 0.0 || above(self.temperature);
-        check("temperature", self.temperature, hot, "a number from 0")?;
+        check("temperature", self.temperature, hot, "0, or a number from 1e-100 to 1e100")?;
         if let Masses::Equal(mass) = self.masses {
-            check("mass", mass, above(mass), "a number above 0")?;
+            check("mass", mass, above(mass), accepted)?;
         }
-        let radius = |r: f64| check("radius", r, above(r), "a number above 0");
+        let radius = |r: f64| check("radius", r, above(r), accepted);
         match &self.sizes {
             Sizes::One(r) => radius(*r),
             Sizes::Uniform(low, high) => {
                 radius(*low)?;
-                check("largest radius", *high, above(*high) && high >= low, "at least the smallest")
+                let fine = above(*high) && high >= low;
+                check("largest radius", *high, fine, "the smallest, or more, up to 1e100")
             }
             Sizes::Normal(mean, deviation) => {
                 radius(*mean)?;
@@ -206,7 +218,7 @@ impl Gas {
                 check("kinds", kinds.len() as f64, !kinds.is_empty(), "at least one radius")?;
                 for (r, share) in kinds {
                     radius(*r)?;
-                    check("share", *share, above(*share), "a number above 0")?;
+                    check("share", *share, above(*share), accepted)?;
                 }
                 Ok(())
             }
@@ -244,15 +256,21 @@ impl Gas {
         radii: &[f64],
         sides: [f64; 2],
         random: &mut Random,
-        show: &mut dyn FnMut(f64),
+        show: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Vec<[f64; 2]>, NoGas> {
+        let widest = radii.iter().copied().fold(0.0, f64::max);
+        let shorter = sides[0].min(sides[1]);
+        let is_narrow = 4.0 * widest > shorter && !radii.is_empty();
+        // No disc of a periodic world is wider than half of it. Between walls it need only fit; to grow, it takes more.
+        if is_narrow && (!self.closed || 2.0 * widest * lattice::EDGE > shorter) {
+            return Err(NoGas::TooFew { discs: self.discs, sides });
+        }
         if let Sizes::One(radius) = self.sizes {
-            if let Ok(places) = lattice::places(self.discs, radius, sides, !self.closed) {
+            if let Some(places) = lattice::places(self.discs, radius, sides, !self.closed) {
                 return Ok(places);
             }
         }
-        let widest = radii.iter().copied().fold(0.0, f64::max);
-        if 4.0 * widest > sides[0].min(sides[1]) && !radii.is_empty() {
+        if is_narrow {
             return Err(NoGas::TooFew { discs: self.discs, sides });
         }
         let (low, high) = (carom::DVec2::ZERO, carom::DVec2::from(sides));
@@ -260,8 +278,27 @@ impl Gas {
             true => carom::Boundary::boxed(low, high),
             false => carom::Boundary::periodic(low, high),
         };
-        growth::places(radii, sides, boundary, random, show)
-            .map_err(|share| NoGas::NoRoom { packing: self.packing, reached: self.packing * share })
+        growth::places(radii, sides, boundary, random, show).map_err(|unfit| match unfit {
+            growth::Unfit::Stopped => NoGas::Stopped,
+            growth::Unfit::NoRoom(share) => {
+                let (packing, reached) = (self.packing, self.packing * share);
+                NoGas::NoRoom { packing, reached, fitting: self.fitting_numbers() }
+            }
+        })
+    }
+
+    /// The nearest numbers of discs, fewer and more, for which rows have room, if all are of one size.
+    fn fitting_numbers(&self) -> Vec<usize> {
+        let Sizes::One(radius) = self.sizes else { return Vec::new() };
+        let fits = |discs: &usize| {
+            let sides =
+                Gas { discs: *discs, ..self.clone() }.sides(*discs as f64 * PI * radius * radius);
+            4.0 * radius <= sides[0].min(sides[1])
+                && lattice::places(*discs, radius, sides, !self.closed).is_some()
+        };
+        let (few, many) = (self.discs.saturating_sub(LOOKED).max(1), self.discs + LOOKED);
+        let fewer = (few..self.discs).rev().find(fits);
+        fewer.into_iter().chain((self.discs + 1..=many).find(fits)).collect()
     }
 
     fn mass(&self, radius: f64) -> f64 {
@@ -277,8 +314,9 @@ impl Gas {
             .iter()
             .map(|mass| random.normals().map(|normal| normal * (self.temperature / mass).sqrt()))
             .collect();
-        // Twice: the first time leaves a rounding of the sum.
-        for _ in 0..2 {
+        // Twice: the first time leaves a rounding of the sum. A disc alone between walls keeps what it has.
+        let times = if self.closed && masses.len() == 1 { 0 } else { 2 };
+        for _ in 0..times {
             let mass: f64 = masses.iter().sum();
             for axis in [0, 1] {
                 let momentum: f64 = masses.iter().zip(&velocities).map(|(m, v)| m * v[axis]).sum();
@@ -294,59 +332,3 @@ impl Gas {
         velocities
     }
 }
-
-/// Why there is no such gas.
-///
-/// ```
-/// use carom_scene::{Gas, NoGas};
-/// assert!(matches!(Gas { ratio: 0.0, ..Gas::new(5, 0.1) }.scene(), Err(NoGas::Number { .. })));
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub enum NoGas {
-    /// A number that cannot be.
-    Number {
-        /// Which.
-        key: &'static str,
-        /// What it is.
-        found: f64,
-        /// What it could be.
-        accepted: &'static str,
-    },
-    /// The discs did not grow to the packing that was asked for.
-    NoRoom {
-        /// What was asked for.
-        packing: f64,
-        /// How far they came.
-        reached: f64,
-    },
-    /// So few discs, or so large ones, that one would touch its own image or two walls.
-    TooFew {
-        /// How many.
-        discs: usize,
-        /// The width and the height of their box.
-        sides: [f64; 2],
-    },
-}
-
-impl fmt::Display for NoGas {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoGas::Number { key, found, accepted } => {
-                write!(f, "{key}: found {found}; accepted: {accepted}")
-            }
-            NoGas::NoRoom { packing, reached } => write!(
-                f,
-                "packing: found {packing}, and the discs stopped growing at {reached:.4}; accepted: a \
-                 lower packing (discs of several sizes jam at about 0.83), or discs of one size in a box with room for their \
-                 rows"
-            ),
-            NoGas::TooFew { discs, sides: [width, height] } => write!(
-                f,
-                "discs: found {discs}, in a box of {width:.4} by {height:.4}; accepted: more of them, \
-                 smaller ones, or a lower packing, so that the box is four radii wide"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for NoGas {}
