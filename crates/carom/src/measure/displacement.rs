@@ -7,9 +7,9 @@ use crate::world::Torus;
 use crate::{Boundary, DVec2, DiscState};
 use alloc::vec::Vec;
 
-/// Slopes that differ by no more than this share are the same, however well they are known: in two dimensions they
-/// never quite come to rest.
-const LEVEL: f64 = 0.05;
+/// Slopes that differ by no more than this share are the same, however well they are known. In two dimensions they never
+/// quite come to rest: they grow by up to a tenth in an octave, where in cages they fall by a third.
+const LEVEL: f64 = 0.125;
 
 /// The mean-square displacement: how far, squared, a disc is on average from where it was a time ago;
 /// and diffusion, which is how that grows.
@@ -99,13 +99,13 @@ impl Displacement {
 
     /// The diffusion coefficient, a length squared by a time: a quarter of the slope of the mean-square
     /// displacement, from some time to twice that. It is the first such octave, not before `after`, whose
-    /// slope is that of the next: within their errors, or 5%. (In dense gases the slope falls for as
+    /// slope is that of the next: within their errors, or an eighth. (In dense gases the slope falls for as
     /// long as discs are caged by their neighbours, for hundreds of collisions.) None if it has not been
     /// observed for so long. `after` should be several times as long as a disc takes from collision to
     /// collision.
     ///
-    /// The error is that of stretches of time that do not overlap, if there are eight at least, each four
-    /// times as long as that octave begins; else that of the discs, if there are eight.
+    /// The error is that of stretches of time that do not overlap, if there are five at least, each four
+    /// times as long as that octave begins; else that of the discs, if there are five.
     ///
     /// (In two dimensions the slope still grows a little with the logarithm of the time: Alder and
     /// Wainwright, Phys. Rev. A 1, 18 (1970).)
