@@ -99,7 +99,7 @@ impl Displacement {
 
     /// The diffusion coefficient, a length squared by a time: a quarter of the slope of the mean-square
     /// displacement, from some time to twice that. It is the first such octave, not before `after`, whose
-    /// slope is that of the next: within their errors, or an eighth. (In dense gases the slope falls for as
+    /// slope is that of the next: within two errors, or an eighth. (In dense gases the slope falls for as
     /// long as discs are caged by their neighbours, for hundreds of collisions.) None if it has not been
     /// observed for so long. `after` should be several times as long as a disc takes from collision to
     /// collision.
@@ -135,7 +135,7 @@ impl Displacement {
 fn are_level(slope: Estimate, next: Estimate) -> bool {
     let off = (slope.value - next.value).abs();
     let error = sqrt(slope.error * slope.error + next.error * next.error);
-    off <= LEVEL * slope.value.abs() || error < f64::INFINITY && off <= error
+    off <= LEVEL * slope.value.abs() || error < f64::INFINITY && off <= 2.0 * error
 }
 
 #[cfg(test)]
