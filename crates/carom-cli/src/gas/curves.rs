@@ -27,7 +27,7 @@ impl Curve {
     }
 }
 
-/// All that was measured in this way.
+/// All that was measured in this way. Where there was no sample, there are no rows.
 pub fn curves(observers: &Observers) -> Vec<Curve> {
     let mut all = Vec::new();
     let mut add = |key, columns: &[&'static str], units: &[&'static str], rows: Vec<Vec<f64>>| {
@@ -53,7 +53,8 @@ pub fn curves(observers: &Observers) -> Vec<Curve> {
     if let Some(radial) = &observers.radial {
         let ring = |(from, to, g): (f64, f64, Estimate)| vec![from, to, g.value, g.error];
         let units = ["length", "length", "1", "1"];
-        add("gr", &["from", "to", "g", "error"], &units, radial.rings().map(ring).collect());
+        let rings = radial.rings().filter(|(_, _, g)| g.samples > 0);
+        add("gr", &["from", "to", "g", "error"], &units, rings.map(ring).collect());
     }
     if let Some(structure) = &observers.structure {
         let units = ["1/length", "1", "1"];
@@ -63,7 +64,8 @@ pub fn curves(observers: &Observers) -> Vec<Curve> {
 }
 
 fn points(points: impl Iterator<Item = (f64, Estimate)>) -> Vec<Vec<f64>> {
-    points.map(|(at, estimate)| vec![at, estimate.value, estimate.error]).collect()
+    let sampled = points.filter(|(_, estimate)| estimate.samples > 0);
+    sampled.map(|(at, estimate)| vec![at, estimate.value, estimate.error]).collect()
 }
 
 fn density(histogram: &Histogram) -> Vec<Vec<f64>> {

@@ -5,7 +5,7 @@ use carom::measure::{
     Autocorrelation, Displacement, Estimate, FreePath, Order, Radial, Rate, Speeds,
     StructureFactor, Unfit, Virial, WallPressure,
 };
-use carom::{Boundary, DVec2, DiscState, Engine, Event, Kind, World};
+use carom::{Boundary, DVec2, DiscState, Engine, Event, World};
 use serde::{Deserialize, Serialize};
 
 /// Of so many discs one is followed on its way, but not fewer than a few: comparing it with its past, 24 times a
@@ -128,7 +128,8 @@ impl Observers {
         }
     }
 
-    /// A quarter of the slope of the mean-square displacement, once discs have collided ten times or so.
+    /// A quarter of the slope of the mean-square displacement, once discs have collided ten times or so and it no longer
+    /// changes.
     pub fn diffusion(&self) -> Option<Estimate> {
         let displacement = self.displacement.as_ref()?;
         displacement.diffusion(self.diffuses_after).map(|(_, _, diffusion)| diffusion)
@@ -179,7 +180,7 @@ impl Observers {
         if let Some(path) = &mut self.path {
             path.see(event);
         }
-        if let (Some(walls), Kind::DiscBoundary) = (&mut self.walls, event.kind) {
+        if let Some(walls) = &mut self.walls {
             walls.see(event);
         }
     }

@@ -33,6 +33,10 @@ pub fn check(path: &Path, measured: &[Quantity], with_curves: &str) -> Result<()
 /// Writes the figures into a file, SVG or PNG by its ending.
 pub fn write(path: &Path, observers: &Observers) -> Result<(), Failure> {
     let drawing = drawing(observers);
+    if drawing.width == 0.0 {
+        let found = "--plot: found no sample of any curve; accepted: a longer run, or more frames";
+        return Err(Failure::new(found.to_string()));
+    }
     let bytes = match PictureForm::of_plot(path)? {
         PictureForm::Png => drawing
             .png(SCALE)
@@ -46,10 +50,11 @@ pub fn write(path: &Path, observers: &Observers) -> Result<(), Failure> {
     }
 }
 
-/// A panel for each curve, in rows of two.
+/// A panel for each curve of which there are samples, in rows of two.
 pub fn drawing(observers: &Observers) -> Drawing {
     let panels: Vec<Drawing> = curves(observers)
         .iter()
+        .filter(|curve| !curve.rows.is_empty())
         .filter_map(|curve| panel(curve, observers))
         .map(|plot| plot.width(WIDTH).height(HEIGHT).draw())
         .collect();

@@ -43,12 +43,13 @@ pub struct Settings<'p> {
     gas: &'p Gas,
     warm: f64,
     collisions_per_disc: f64,
+    measure: &'p [super::Quantity],
 }
 
 impl<'p> Settings<'p> {
     pub fn of(plan: &'p Plan) -> Self {
-        let Measuring { warm, collisions_per_disc, .. } = plan.measuring;
-        Settings { gas: &plan.gas, warm, collisions_per_disc }
+        let Measuring { warm, collisions_per_disc, ref measure } = plan.measuring;
+        Settings { gas: &plan.gas, warm, collisions_per_disc, measure }
     }
 }
 
@@ -64,7 +65,8 @@ pub struct Quantity {
     key: &'static str,
     what: &'static str,
     value: f64,
-    error: f64,
+    /// Infinite where it is not known; none of what has none.
+    error: Option<f64>,
     unit: &'static str,
 }
 
@@ -137,11 +139,8 @@ impl<'p> Results<'p> {
 
     fn prose(&self) -> String {
         let Results { time, collisions, measured, seconds, rate, .. } = self;
-        let names: Vec<&str> = self.curves.0.iter().map(|curve| curve.key).collect();
-        let curves = match names.is_empty() {
-            true => String::new(),
-            false => format!("with --json or --plot, there are curves too: {}\n", names.join(", ")),
-        };
+        let curves = self.curves.prose("--json or --plot");
+        let curves: String = curves.into_iter().map(|line| line + "\n").collect();
         let [x, y] = self.momentum;
         format!(
             "{curves}measured over {} collisions, a time of {}\n\
@@ -162,7 +161,10 @@ impl Quantities {
     /// For people.
     pub fn table(&self) -> String {
         let rows = self.0.iter().map(|quantity| {
-            let (value, error) = rounded(quantity.value, quantity.error);
+            let (value, error) = match quantity.error {
+                Some(error) => rounded(quantity.value, error),
+                None => (short(quantity.value), String::new()),
+            };
             [quantity.key.to_string(), value, error, unit(quantity.unit), quantity.what.to_string()]
         });
         let head = ["quantity", "value", "error", "unit", ""].map(str::to_string);
@@ -176,6 +178,21 @@ impl Quantities {
             let _ = writeln!(text, "{}", line.trim_end());
         }
         text
+    }
+}
+
+impl Curves {
+    /// Which there are, and how to see them; and of which there was no sample.
+    pub fn prose(&self, how: &str) -> Vec<String> {
+        let names = |sampled: bool| {
+            let wanted = self.0.iter().filter(|curve| curve.rows.is_empty() != sampled);
+            wanted.map(|curve| curve.key).collect::<Vec<_>>().join(", ")
+        };
+        let line = |before: String, names: String| (!names.is_empty()).then(|| before + &names);
+        let there = line(format!("with {how}, there are curves too: "), names(true));
+        let missing =
+            line("too short a run for a sample of these curves: ".to_string(), names(false));
+        there.into_iter().chain(missing).collect()
     }
 }
 
@@ -208,8 +225,8 @@ pub fn quantities(observers: &Observers, at_end: impl FnOnce() -> Vec<DiscState>
     let mut all = Vec::new();
     let mut add = |key, what, estimate: Estimate, unit| {
         if estimate.samples > 0 {
-            let Estimate { value, error, .. } = estimate;
-            all.push(Quantity { key, what, value, error, unit });
+            let error = Some(estimate.error).filter(|error| !error.is_nan());
+            all.push(Quantity { key, what, value: estimate.value, error, unit });
         }
     };
     if let Some(virial) = &observers.virial {
@@ -232,7 +249,8 @@ pub fn quantities(observers: &Observers, at_end: impl FnOnce() -> Vec<DiscState>
     if let Some(speeds) = &observers.speeds {
         add("mean_speed", "", speeds.mean(), "length/time");
         let test = speeds.test(&at_end());
-        let value = Estimate { value: test.p_value, error: 0.0, samples: 1 };
+        // A probability: no error belongs to it.
+        let value = Estimate { value: test.p_value, error: f64::NAN, samples: 1 };
         add("maxwell_p", "how likely Maxwell's speeds are as far off as these", value, "1");
     }
     if let Some(order) = &observers.order {
@@ -250,7 +268,8 @@ impl Serialize for Quantities {
         #[derive(serde::Serialize)]
         struct Told<'q> {
             value: f64,
-            error: f64,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            error: Option<f64>,
             unit: &'q str,
         }
         let mut map = serializer.serialize_map(Some(self.0.len()))?;

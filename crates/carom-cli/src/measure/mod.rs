@@ -17,9 +17,10 @@ use crate::output::{self, folder::Folder};
 use crate::print::counted;
 use crate::scene::label;
 use crate::trajectory::read::Frame;
-use carom::Boundary;
+use carom::{Boundary, DiscState};
 use serde::Serialize;
 use source::Source;
+use std::f64::consts::PI;
 use std::process::ExitCode;
 use watch::Watch;
 
@@ -102,6 +103,7 @@ fn look(args: &MeasureArgs, source: &mut Source) -> Result<(Results, Observers),
             let found = format!("found another box than in the first frame, {:?}", boundary(&last));
             return Err(wrong(format!("{found}; accepted: {of_first:?}")));
         }
+        args.boundary().map_or(Ok(()), |told| fits(&last, told)).map_err(wrong)?;
         watch.see(&last, clock.time(&last, number)).map_err(wrong)?;
         let Some(frame) = next else { break };
         if interrupt::asked() {
@@ -125,6 +127,28 @@ fn look(args: &MeasureArgs, source: &mut Source) -> Result<(Results, Observers),
         curves: Curves(curves(&observers)),
     };
     Ok((results, observers))
+}
+
+/// Whether the discs of a frame can be in a box that was told, and not by the file.
+fn fits(frame: &Frame, told: Boundary) -> Result<(), String> {
+    let (Boundary::Box { min, max } | Boundary::Periodic { min, max }) = told else {
+        return Ok(());
+    };
+    let is_outside = |disc: &&DiscState| disc.center.clamp(min, max) != disc.center;
+    if let (Boundary::Box { .. }, Some(disc)) = (told, frame.discs.iter().find(is_outside)) {
+        let [x, y] = disc.center.into();
+        return Err(format!(
+            "found a disc at {x:?}, {y:?}, outside of the box that is given; accepted: a box with all discs in it"
+        ));
+    }
+    let area = (max.x - min.x) * (max.y - min.y);
+    let covered: f64 = frame.radii.iter().map(|radius| PI * radius * radius).sum();
+    match covered > area {
+        true => Err(format!(
+            "found discs of an area of {covered:?}, in a box of {area:?} that is given; accepted: a box with room for them"
+        )),
+        false => Ok(()),
+    }
 }
 
 /// When a frame is: it says so itself, or its step does, or its number.
@@ -160,12 +184,8 @@ impl Results {
         } else {
             output::print(&self.quantities.table())?;
         }
-        let names: Vec<&str> = self.curves.0.iter().map(|curve| curve.key).collect();
-        if !names.is_empty() {
-            let names = names.join(", ");
-            say(&format!(
-                "with --json, --curves DIR or --plot FILE, there are curves too: {names}"
-            ));
+        for line in self.curves.prose("--json, --curves DIR or --plot FILE") {
+            say(&line);
         }
         let stopped = if self.finished { "" } else { ", and was stopped there" };
         let (frames, discs) = (counted(*frames, "frame"), counted(*discs as u64, "disc"));

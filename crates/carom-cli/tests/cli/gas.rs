@@ -36,6 +36,7 @@ fn a_gas_has_the_pressure_that_is_known() {
     assert!((of("betaPd2", "value") / reduced - 1.0).abs() < 1e-12);
     assert_eq!(result["quantities"]["P"]["unit"], "energy/length²");
     assert_eq!(result["settings"]["sizes"], json!({"one": 0.5}));
+    assert_eq!(result["settings"]["measure"], json!(["pressure", "rate"]));
     assert_eq!((&result["finished"], &result["settings"]["discs"]), (&json!(true), &json!(64)));
     let measured = result["measured"]["collisions"].as_u64().unwrap();
     assert!((128_000..130_000).contains(&measured), "{measured}");
@@ -67,7 +68,8 @@ fn all_of_it_can_be_measured() {
         assert!(rows.iter().all(|row| row.as_array().unwrap().len() == columns), "{key}");
         assert_eq!(curve["units"].as_array().unwrap().len(), columns, "{key}");
     }
-    assert!(result["quantities"]["maxwell_p"]["value"].as_f64().unwrap() > 1e-3);
+    let probability = result["quantities"]["maxwell_p"].as_object().unwrap();
+    assert!(probability["value"].as_f64().unwrap() > 1e-3 && !probability.contains_key("error"));
 
     // In a closed box there are walls, and no S(k).
     let result = json_of(&[
@@ -308,5 +310,31 @@ fn discs_that_grow_answer_signals() {
         let said = Said::of(child.wait_with_output().unwrap());
         assert_eq!(said.code, Some(130), "{said:?}");
         assert!(said.err.contains(told), "{said:?}");
+    }
+}
+
+#[test]
+fn a_curve_without_a_sample_has_no_rows_and_is_not_drawn() {
+    let args = ["--discs", "100", "--packing", "0.3", "--collisions-per-disc", "10"];
+    let args = [&args[..], &["--measure", "sk,gr"]].concat();
+    let result = json_of(&args);
+    assert_eq!(result["curves"]["sk"]["rows"], json!([]));
+    assert!(!result["curves"]["gr"]["rows"].as_array().unwrap().is_empty());
+
+    let folder = folder();
+    let said = carom(folder.path(), &[&["gas", "--plot", "gas.svg"], &args[..]].concat());
+    said.done();
+    assert!(said.err.contains("too short a run for a sample of these curves: sk"), "{}", said.err);
+    let svg = read(folder.path(), "gas.svg");
+    assert!(svg.contains("Pair correlation") && !svg.contains("Structure factor"));
+}
+
+#[test]
+fn an_error_from_a_few_samples_is_not_known() {
+    let args = ["--discs", "64", "--packing", "0.3", "--measure", "speeds,psi6"];
+    let result = json_of(&[&args[..], &["--collisions-per-disc", "10"]].concat());
+    for key in ["mean_speed", "psi6_local", "psi6_global"] {
+        let quantity = &result["quantities"][key];
+        assert!(quantity["value"].is_number() && quantity["error"].is_null(), "{key}: {quantity}");
     }
 }

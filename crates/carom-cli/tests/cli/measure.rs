@@ -403,3 +403,16 @@ fn what_cannot_be_measured_is_said() {
     told(&["no-such-scene"], 1, &["no-such-scene: found no file and no built-in scene"]);
     assert_eq!(files(folder.path()), ["flight.dump"]);
 }
+
+#[test]
+fn a_box_that_the_discs_are_not_in_is_refused() {
+    let folder = folder();
+    let path = folder.path();
+    carom(path, &["run", "gas", "--frames", "3", "--trajectory", "gas.xyz"]).done();
+    for (option, expected) in
+        [("--closed", "outside of the box"), ("--periodic", "in a box of 1.0")]
+    {
+        let said = carom(path, &["measure", "gas.xyz", "--measure", "psi6", option, "0,0,1,1"]);
+        said.failed(1, &["gas.xyz: frame 0: found", expected]);
+    }
+}

@@ -62,7 +62,7 @@ impl Autocorrelation {
     /// assert_eq!(velocities.lags().next().unwrap().1.value, 2.0);
     /// ```
     pub fn lags(&self) -> impl Iterator<Item = (f64, Estimate)> + '_ {
-        self.lags.lags()
+        self.lags.lags(0)
     }
 
     /// The same as a share of what it is at first: from 1 on, without a unit.

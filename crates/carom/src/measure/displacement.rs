@@ -2,9 +2,14 @@
 
 use super::Estimate;
 use super::lags::Lags;
+use crate::number::sqrt;
 use crate::world::Torus;
 use crate::{Boundary, DVec2, DiscState};
 use alloc::vec::Vec;
+
+/// Slopes that differ by no more than this share are the same, however well they are known. In two dimensions they never
+/// quite come to rest: they grow by up to a tenth in an octave, where in cages they fall by a third.
+const LEVEL: f64 = 0.125;
 
 /// The mean-square displacement: how far, squared, a disc is on average from where it was a time ago;
 /// and diffusion, which is how that grows.
@@ -89,13 +94,18 @@ impl Displacement {
     /// assert_eq!(lags, [(0.0, 0.0), (0.5, 1.0), (1.0, 4.0)]);
     /// ```
     pub fn lags(&self) -> impl Iterator<Item = (f64, Estimate)> + '_ {
-        self.lags.lags()
+        self.lags.lags(2)
     }
 
     /// The diffusion coefficient, a length squared by a time: a quarter of the slope of the mean-square
-    /// displacement, from some time to twice that: the first such octave not before `after`, which
-    /// should be several times as long as a disc takes from collision to collision. None if it has not
-    /// been observed for so long.
+    /// displacement, from some time to twice that. It is the first such octave, not before `after`, whose
+    /// slope is that of the next: within two errors, or an eighth. (In dense gases the slope falls for as
+    /// long as discs are caged by their neighbours, for hundreds of collisions.) None if it has not been
+    /// observed for so long. `after` should be several times as long as a disc takes from collision to
+    /// collision.
+    ///
+    /// The error is that of stretches of time that do not overlap, if there are five at least, each four
+    /// times as long as that octave begins; else that of the discs, if there are five.
     ///
     /// (In two dimensions the slope still grows a little with the logarithm of the time: Alder and
     /// Wainwright, Phys. Rev. A 1, 18 (1970).)
@@ -113,15 +123,26 @@ impl Displacement {
     /// assert!(displacement.diffusion(1000.0).is_none());
     /// ```
     pub fn diffusion(&self, after: f64) -> Option<(f64, f64, Estimate)> {
-        let (from, to, gain) = self.lags.gains().find(|(from, _, _)| *from >= after)?;
-        Some((from, to, gain.times(0.25 / (to - from))))
+        let slope =
+            |(from, to, gain): (f64, f64, Estimate)| (from, to, gain.times(0.25 / (to - from)));
+        let octaves = self.lags.gains().filter(|(from, _, _)| *from >= after).map(slope);
+        let octaves: Vec<(f64, f64, Estimate)> = octaves.collect();
+        octaves.windows(2).find(|pair| are_level(pair[0].2, pair[1].2)).map(|pair| pair[0])
     }
+}
+
+/// Whether two slopes are the same, as far as is known.
+fn are_level(slope: Estimate, next: Estimate) -> bool {
+    let off = (slope.value - next.value).abs();
+    let error = sqrt(slope.error * slope.error + next.error * next.error);
+    off <= LEVEL * slope.value.abs() || error < f64::INFINITY && off <= 2.0 * error
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::samples::{ideal_gas, normal};
+    use crate::measure::samples::{at_rest, ideal_gas, normal};
+    use alloc::vec;
     use carom_oracle::Random;
 
     #[test]
@@ -168,5 +189,57 @@ mod tests {
             assert!(from >= after && told.is_within(4.0, diffusion), "{told} after {after}");
             assert!(told.error < 0.05 * diffusion, "{told} after {after}");
         }
+    }
+
+    /// Discs that walk at random, and tremble about where they are, which they forget in 16 samples; in so many samples.
+    fn caged(seed: u64, discs: usize, samples: usize, tremble: f64) -> Displacement {
+        let mut random = Random::new(seed, 6);
+        let mut places = vec![(DVec2::ZERO, DVec2::ZERO); discs];
+        let mut displacement = Displacement::new(Boundary::Open, 1.0);
+        for _ in 0..samples {
+            let disc = |place: &(DVec2, DVec2)| at_rest(place.0 + place.1 * tremble);
+            displacement.sample(&places.iter().map(disc).collect::<Vec<_>>());
+            for (walk, cage) in &mut places {
+                *walk += normal(&mut random) * sqrt(2.0 * 0.01);
+                *cage = *cage * (15.0 / 16.0) + normal(&mut random) * sqrt(31.0) / 16.0;
+            }
+        }
+        displacement
+    }
+
+    #[test]
+    fn diffusion_is_told_from_where_the_slope_has_come_to_rest() {
+        // From 8 to 16 the slope is ten times that of the walk.
+        let displacement = caged(1, 64, 20_000, 1.0);
+        let (from, _, told) = displacement.diffusion(8.0).unwrap();
+        assert!(from > 32.0 && (told.value - 0.01).abs() < 0.0015, "{told} from {from}");
+        // Where that is not seen, nothing is told.
+        let too_short = caged(1, 64, 60, 1.0);
+        assert!(too_short.lags.gains().any(|(from, _, _)| from == 16.0));
+        assert_eq!(too_short.diffusion(8.0), None);
+    }
+
+    #[test]
+    fn the_error_of_diffusion_is_that_of_many_runs() {
+        // Few discs for long; some discs for a time that holds two or three stretches.
+        for (discs, samples) in [(4, 6000), (16, 400)] {
+            let told = |seed| caged(seed, discs, samples, 0.0).diffusion(32.0);
+            let runs = (0..200).filter_map(told).map(|(_, _, told)| told);
+            let runs: Vec<Estimate> = runs.filter(|run| run.error < f64::INFINITY).collect();
+            assert!(runs.len() > 160, "{}", runs.len());
+            let off: f64 = runs.iter().map(|run| (run.value - 0.01) * (run.value - 0.01)).sum();
+            let errors: f64 = runs.iter().map(|run| run.error * run.error).sum();
+            let ratio = (off / errors).sqrt();
+            assert!(
+                (0.7..1.3).contains(&ratio),
+                "scatter {ratio} times the error of {discs} discs"
+            );
+        }
+    }
+
+    #[test]
+    fn one_disc_in_a_short_time_has_no_error_that_is_known() {
+        let told = (0..20).filter_map(|seed| caged(seed, 1, 400, 0.0).diffusion(32.0));
+        assert!(told.clone().all(|(_, _, told)| told.error == f64::INFINITY));
     }
 }

@@ -1,5 +1,6 @@
 //! What discs were like some time ago, for many such times at once.
 
+use super::series::standard_error;
 use super::{Estimate, Series};
 use crate::DVec2;
 use alloc::collections::VecDeque;
@@ -33,11 +34,28 @@ struct Level {
     lags: Vec<Series>,
     /// What is gained from half of the longest lag to the longest.
     gains: Series,
+    /// The same of each disc, added up.
+    of_discs: Vec<f64>,
 }
 
 impl Level {
     fn new(frames: VecDeque<Vec<DVec2>>) -> Self {
-        Level { frames, lags: vec![Series::with_room(64); KEPT], gains: Series::with_room(256) }
+        let (lags, gains) = (vec![Series::with_room(64); KEPT], Series::with_room(256));
+        Level { frames, lags, gains, of_discs: Vec::new() }
+    }
+
+    /// What is gained from half of the longest lag to the longest, and its error.
+    ///
+    /// Stretches of time overlap, if they begin less than the longest lag after each other. So blocks are twice as
+    /// long as that, at least; and where there are too few of them, it is the discs that are independent of each other.
+    fn gain(&self) -> Estimate {
+        let gain = self.gains.estimate_beyond(2 * KEPT as u64);
+        if gain.error < f64::INFINITY {
+            return gain;
+        }
+        let samples = gain.samples.max(1) as f64;
+        let of_each: Vec<f64> = self.of_discs.iter().map(|sum| sum / samples).collect();
+        Estimate { error: standard_error(&of_each), ..gain }
     }
 }
 
@@ -67,6 +85,12 @@ impl Lags {
                     half = value;
                 } else if lag == KEPT {
                     level.gains.push(value - half);
+                    level.of_discs.resize(frame.len(), 0.0);
+                    let (long_ago, then) = (&level.frames[0], &level.frames[HALF]);
+                    let pairs = long_ago.iter().zip(then).zip(frame);
+                    for (sum, ((long_ago, then), now)) in level.of_discs.iter_mut().zip(pairs) {
+                        *sum += compare(*long_ago, *now) - compare(*then, *now);
+                    }
                 }
             }
             if level.frames.len() == KEPT {
@@ -89,12 +113,13 @@ impl Lags {
         self.frames += 1;
     }
 
-    /// The lags in the order of time, from 0 on.
-    pub fn lags(&self) -> impl Iterator<Item = (f64, Estimate)> + '_ {
-        let levels = self.levels.iter().enumerate().flat_map(|(number, level)| {
+    /// The lags in the order of time, from 0 on. Values depend on each other for so many times as long as the lag.
+    pub fn lags(&self, stretches: u64) -> impl Iterator<Item = (f64, Estimate)> + '_ {
+        let levels = self.levels.iter().enumerate().flat_map(move |(number, level)| {
             let first = if number == 0 { 1 } else { HALF + 1 };
             let unit = self.unit(number);
-            (first..=KEPT).map(move |lag| (lag as f64 * unit, level.lags[lag - 1].estimate()))
+            let of = move |lag: usize| level.lags[lag - 1].estimate_beyond(stretches * lag as u64);
+            (first..=KEPT).map(move |lag| (lag as f64 * unit, of(lag)))
         });
         let all = core::iter::once((0.0, self.now.estimate())).chain(levels);
         all.filter(|(_, estimate)| estimate.samples > 0)
@@ -104,7 +129,7 @@ impl Lags {
     pub fn gains(&self) -> impl Iterator<Item = (f64, f64, Estimate)> + '_ {
         let octaves = self.levels.iter().enumerate().map(|(number, level)| {
             let unit = self.unit(number);
-            (HALF as f64 * unit, KEPT as f64 * unit, level.gains.estimate())
+            (HALF as f64 * unit, KEPT as f64 * unit, level.gain())
         });
         octaves.filter(|(_, _, estimate)| estimate.samples > 0)
     }
@@ -125,7 +150,7 @@ mod tests {
             // What is compared is the difference of the frames' numbers: the lag itself.
             lags.push(&[DVec2::new(f64::from(n), 0.0)], |then, now| 0.5 * (now.x - then.x));
         }
-        let all: Vec<(f64, Estimate)> = lags.lags().collect();
+        let all: Vec<(f64, Estimate)> = lags.lags(0).collect();
         assert!(all.windows(2).all(|pair| pair[0].0 < pair[1].0));
         assert!(all.last().unwrap().0 > 1000.0, "{:?}", all.last());
         for (lag, estimate) in all {
@@ -141,11 +166,11 @@ mod tests {
     fn no_pair_of_frames_is_left_out_on_the_first_level() {
         let mut lags = Lags::new(1.0);
         (0..100).for_each(|_| lags.push(&[DVec2::ZERO], |_, _| 1.0));
-        for (lag, estimate) in lags.lags().take(17) {
+        for (lag, estimate) in lags.lags(0).take(17) {
             assert_eq!(estimate.samples, 100 - lag as u64);
         }
         // And of the even ones on the second: 50 frames, compared from 9 to 16 apart.
-        for (lag, estimate) in lags.lags().skip(17).take(8) {
+        for (lag, estimate) in lags.lags(0).skip(17).take(8) {
             let missed = 8; // before the level began
             assert!(
                 estimate.samples + missed >= 50 - lag as u64 / 2,

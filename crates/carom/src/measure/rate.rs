@@ -60,7 +60,8 @@ impl Rate {
         self.count += u64::from(event.kind == Kind::DiscDisc);
     }
 
-    /// A block ends, and the next begins. All have to be of the same length.
+    /// A block ends, and the next begins. All have to be of the same length. One whose length is no
+    /// number above 0 has not ended: it goes on.
     ///
     /// ```
     /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::Rate};
@@ -75,6 +76,9 @@ impl Rate {
     /// assert_eq!(rate.per_disc().samples, 2);
     /// ```
     pub fn end_of_block(&mut self, seconds: f64) {
+        if !(seconds > 0.0 && seconds < f64::INFINITY) {
+            return;
+        }
         let discs = self.discs.max(1) as f64;
         self.series.push(2.0 * self.count as f64 / (discs * seconds));
         self.count = 0;

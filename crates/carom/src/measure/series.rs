@@ -2,10 +2,14 @@
 
 use super::{Estimate, totals::Sum};
 use crate::number::sqrt;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// So many blocks at least say something about their own scatter (and that to 13%).
 const FEWEST_BLOCKS: usize = 32;
+
+/// Of fewer values than these, the scatter is as good as unknown.
+const FEWEST_VALUES: usize = 5;
 
 /// Values of equal weight, one after the other, and their mean with an error bar.
 ///
@@ -13,9 +17,14 @@ const FEWEST_BLOCKS: usize = 32;
 /// still high a moment later if it is high now. So the error is taken by blocking ([Flyvbjerg and
 /// Petersen, J. Chem. Phys. 91, 461 (1989)](https://doi.org/10.1063/1.457480)): neighbours are merged
 /// to blocks of two, four, eight … values. Once blocks are longer than the memory of what is measured,
-/// they are independent, and the standard error from their scatter no longer grows. The largest of all
-/// that come from at least 32 blocks is the one that is told. If the memory is longer than a 32nd of
-/// the run, it is too small, and nothing in the values can say so.
+/// they are independent, and the standard error from their scatter no longer changes. The largest of all
+/// that come from at least 32 blocks is the one that is told, from where it no longer falls: it does at
+/// first where a high value is made up for by a low one soon after. If the memory is longer than a 32nd
+/// of the run, the error is too small (or too large, where values make up for each other), and nothing in
+/// the values can say so.
+///
+/// It is widened a little where blocks are few, by the deviation of Student's distribution; below 5
+/// values it is not known.
 ///
 /// Memory is bounded: when there are 4096 blocks, neighbours are merged for good.
 ///
@@ -24,11 +33,11 @@ const FEWEST_BLOCKS: usize = 32;
 ///
 /// let mut series = Series::new();
 /// for i in 0..1000 {
-///     series.push(f64::from(i % 2)); // 0 and 1 in turn
+///     series.push(f64::from(i * i % 11 % 2)); // 0 and 1, as good as at random
 /// }
 /// let estimate = series.estimate();
-/// assert_eq!((estimate.value, estimate.samples), (0.5, 1000));
-/// assert!((estimate.error - 0.5 / 1000f64.sqrt()).abs() < 1e-4);
+/// assert_eq!(estimate.samples, 1000);
+/// assert!(estimate.error > 0.0 && estimate.error < 0.025);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -113,27 +122,47 @@ impl Series {
         self.samples
     }
 
-    /// The mean of all values, and its error by blocking. With fewer than two values the error is
-    /// infinite: nothing is known of it. With fewer than 32 they are taken to be independent.
+    /// The mean of all values, and its error by blocking. With fewer than 5 values the error is
+    /// infinite: nothing is known of it. With fewer than 64 they are taken to be independent.
     ///
     /// ```
     /// let mut series = carom::measure::Series::new();
-    /// assert_eq!(series.estimate().error, f64::INFINITY);
     /// [1.0, 2.0, 3.0].map(|value| series.push(value));
-    /// let estimate = series.estimate();
-    /// assert_eq!(estimate.value, 2.0);
-    /// assert!((estimate.error - (1.0 / 3.0f64).sqrt()).abs() < 1e-15);
+    /// assert_eq!((series.estimate().value, series.estimate().error), (2.0, f64::INFINITY));
+    /// [1.0, 2.0, 3.0, 1.0, 3.0].map(|value| series.push(value));
+    /// assert!(series.estimate().error < 0.4);
     /// ```
     pub fn estimate(&self) -> Estimate {
+        self.estimate_beyond(1)
+    }
+
+    /// The same of values of which it is known that so many neighbours depend on each other: blocks are
+    /// that long, at least.
+    pub(super) fn estimate_beyond(&self, memory: u64) -> Estimate {
         let value = if self.samples > 0 { self.total.value() / self.samples as f64 } else { 0.0 };
-        let mut blocks = self.blocks.clone();
-        let mut error = standard_error(&blocks);
+        let (mut blocks, mut size) = (self.blocks.clone(), self.size);
+        while size < memory && !blocks.is_empty() {
+            merge_pairs(&mut blocks);
+            size *= 2;
+        }
+        let mut errors = vec![(blocks.len(), standard_error(&blocks))];
         while blocks.len() >= 2 * FEWEST_BLOCKS {
             merge_pairs(&mut blocks);
-            error = error.max(standard_error(&blocks));
+            errors.push((blocks.len(), standard_error(&blocks)));
         }
-        Estimate { value, error, samples: self.samples }
+        Estimate { value, error: plateau(&errors), samples: self.samples }
     }
+}
+
+/// The largest of the errors that come from ever longer blocks, from where they no longer fall: none after that is
+/// lower by more than twice what it is uncertain by, which for n blocks is 1/√(2(n − 1)) of it.
+fn plateau(errors: &[(usize, f64)]) -> f64 {
+    let at_most = |(blocks, error): &(usize, f64)| {
+        error * (1.0 + 2.0 / sqrt(2.0 * (blocks.max(&2) - 1) as f64))
+    };
+    let falls = |i: usize| errors[i + 1..].iter().any(|later| at_most(later) < errors[i].1);
+    let from = (0..errors.len()).find(|i| !falls(*i)).unwrap_or(0);
+    errors[from..].iter().map(|(_, error)| *error).fold(0.0, f64::max)
 }
 
 /// Every two neighbours become their mean. One that is left over at the end is dropped.
@@ -145,16 +174,17 @@ fn merge_pairs(blocks: &mut Vec<f64>) {
     blocks.truncate(pairs);
 }
 
-/// The standard error of the mean of independent values.
-fn standard_error(values: &[f64]) -> f64 {
-    if values.len() < 2 {
+/// The standard error of the mean of independent values, widened for how well so many of them tell their own
+/// scatter: by the deviation of Student's distribution.
+pub(super) fn standard_error(values: &[f64]) -> f64 {
+    if values.len() < FEWEST_VALUES {
         return f64::INFINITY;
     }
     let count = values.len() as f64;
     // Beside the first of them, so that values that are all alike have no error at all.
     let mean = values[0] + values.iter().map(|value| value - values[0]).sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
-    sqrt(squares / (count * (count - 1.0)))
+    sqrt(squares / (count * (count - 3.0)))
 }
 
 #[cfg(test)]
@@ -198,6 +228,39 @@ mod tests {
         };
         let count = (0..200).filter(inside).count();
         assert!((184..=199).contains(&count), "{count} of 200");
+    }
+
+    #[test]
+    fn a_few_values_tell_nothing_of_their_error_and_some_tell_enough() {
+        for values in [1, 2, 3, 4] {
+            assert_eq!(noise(0.0, values, 1, 64).error, f64::INFINITY);
+        }
+        for values in [5, 8, 31] {
+            let off = |seed: &u64| !noise(0.0, values, *seed, 64).is_within(3.0, 0.0);
+            let count = (0..2000).filter(off).count();
+            assert!(count < 45, "{count} of 2000 means of {values} values are 3 errors off");
+        }
+    }
+
+    #[test]
+    fn what_is_made_up_for_soon_after_is_no_error() {
+        // What is gained in a step of something that stays where it is, but for noise; and a noise of its own.
+        let told = |seed: u64| {
+            let mut random = Random::new(seed, 3);
+            let mut series = Series::new();
+            let mut last = normal(&mut random).x;
+            for _ in 0..1 << 13 {
+                let now = 0.5 * last + normal(&mut random).x;
+                series.push(now - last + 0.1 * normal(&mut random).y);
+                last = now;
+            }
+            series.estimate()
+        };
+        let runs: Vec<Estimate> = (0..100).map(told).collect();
+        let squares: f64 = runs.iter().map(|run| run.value * run.value).sum();
+        let errors: f64 = runs.iter().map(|run| run.error * run.error).sum();
+        let ratio = (errors / squares).sqrt();
+        assert!((0.9..2.0).contains(&ratio), "{ratio} times the true error");
     }
 
     #[test]

@@ -98,7 +98,8 @@ impl Virial {
         };
     }
 
-    /// A block ends, and the next begins.
+    /// A block ends, and the next begins. One whose length is no
+    /// number above 0 has not ended: it goes on.
     ///
     /// ```
     /// # use carom::{Boundary, DVec2, DiscBody, World, measure::Virial};
@@ -112,6 +113,9 @@ impl Virial {
     /// assert_eq!(virial.z().value, 1.0);
     /// ```
     pub fn end_of_block(&mut self, seconds: f64) {
+        if !(seconds > 0.0 && seconds < f64::INFINITY) {
+            return;
+        }
         let sum = match (&self.radii, &self.masses) {
             (OfEach::Alike(radius), OfEach::Alike(mass)) => 2.0 * radius * (mass * self.sum),
             _ => self.sum,
