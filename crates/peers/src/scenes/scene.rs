@@ -248,10 +248,11 @@ mod tests {
         let mean = |of: &dyn Fn(&Body) -> f64| bodies.iter().map(of).sum::<f64>() / 200.0;
         let speed = mean(&|body| body.start.velocity.length());
         assert!((speed * FRAME / RADIUS - 0.3).abs() < 1e-12, "{speed}");
-        // Each of the three ways to move has its share of the energy: within some 10 %, by chance.
+        // Each of the three ways to move has its share of the energy, on average. Of 200 bodies at one instant, that of
+        // turning is off by √(2/200) of itself and that of moving by √(1/200), so the ratio by 0.06: four times that at most.
         let moving = mean(&|body| 0.5 * body.mass * body.start.velocity.length_squared());
         let turning = mean(&|body| 0.5 * body.inertia * body.start.spin * body.start.spin);
-        assert!((turning / moving - 0.5).abs() < 0.1, "{}", turning / moving);
+        assert!((turning / moving - 0.5).abs() < 0.25, "{}", turning / moving);
     }
 
     #[test]
