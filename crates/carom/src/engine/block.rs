@@ -62,6 +62,19 @@ impl Block {
         self.ids.iter().copied().zip(places).filter(|(id, _)| *id != END)
     }
 
+    /// Puts those within a circle after `many` others, and says how many there are then. Without a branch that depends
+    /// on who is near.
+    #[inline(always)]
+    pub fn put_near(&self, circle: Circle, near: &mut Near, mut many: usize) -> usize {
+        let mut marks = [0; ROOM + 1];
+        self.mark(circle, &mut marks);
+        for (id, one) in self.ids.iter().zip(&marks) {
+            near[many % near.len()] = *id;
+            many += usize::from(*one);
+        }
+        many
+    }
+
     /// Tells which of the slots are within a circle: 1 or 0.
     #[inline(always)]
     pub fn mark(&self, circle: Circle, marks: &mut [u16; ROOM + 1]) {
@@ -82,6 +95,70 @@ impl Block {
 }
 
 /// Parts of a cell's width.
+/// Who is near, in nine blocks and no more; and room for a whole block after that.
+pub type Near = [u32; 9 * ROOM + 9];
+pub const NONE_NEAR: Near = [END; 9 * ROOM + 9];
+
+#[cfg(target_arch = "x86_64")]
+mod eight {
+    #![allow(unsafe_code)]
+
+    use super::{Block, Circle, Near, ROOM};
+    use crate::number::Wide;
+    use core::arch::x86_64::*;
+
+    /// For every choice of eight lanes, which they are: the first of them first.
+    static CHOSEN: [[u8; 8]; 256] = {
+        let mut chosen = [[0; 8]; 256];
+        let mut marks = 0;
+        while marks < 256 {
+            let (mut lane, mut many) = (0, 0);
+            while lane < 8 {
+                if marks >> lane & 1 == 1 {
+                    chosen[marks][many] = lane as u8;
+                    many += 1;
+                }
+                lane += 1;
+            }
+            marks += 1;
+        }
+        chosen
+    };
+
+    impl Block {
+        /// [`put_near`](Block::put_near), in a few steps.
+        #[inline(always)]
+        pub fn put_near_at_once(
+            &self,
+            _: Wide,
+            circle: Circle,
+            near: &mut Near,
+            many: usize,
+        ) -> usize {
+            let room: &mut [u32; 8] = (&mut near[many..many + 8]).try_into().expect("eight");
+            // SAFETY: there is AVX2, or there would be no `Wide`; and what is read and written is as long as that:
+            // ids and what comes after them are eight, or there would be no such block.
+            const { assert!(size_of::<Block>() == 64 && ROOM == 7) };
+            let marks = unsafe {
+                let away = |from: &[i16; ROOM + 1], to: i16| {
+                    let from = _mm_loadu_si128(from.as_ptr().cast());
+                    let away = _mm_subs_epi16(from, _mm_set1_epi16(to));
+                    _mm_mulhi_epi16(away, away)
+                };
+                let sum = _mm_add_epi16(away(&self.x, circle.x), away(&self.y, circle.y));
+                let within = _mm_sub_epi16(sum, _mm_set1_epi16(circle.square));
+                let marks = _mm_movemask_epi8(_mm_packs_epi16(within, within)) as usize & 0x7f;
+                let chosen = _mm_loadl_epi64(CHOSEN[marks].as_ptr().cast());
+                let ids = _mm256_loadu_si256(core::ptr::from_ref(self).cast::<u8>().add(32).cast());
+                let ids = _mm256_permutevar8x32_epi32(ids, _mm256_cvtepu8_epi32(chosen));
+                _mm256_storeu_si256(room.as_mut_ptr().cast(), ids);
+                marks
+            };
+            many + marks.count_ones() as usize
+        }
+    }
+}
+
 #[inline(always)]
 fn parts(widths: f32) -> i16 {
     (widths * PARTS) as i16

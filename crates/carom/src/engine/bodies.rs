@@ -8,6 +8,7 @@ use super::prefetch::prefetch;
 use super::scan::Limits;
 use super::snapshot::clone_in_place;
 use super::walls::WallMap;
+use crate::number::Wide;
 use crate::rules::{Body, Meeting, Outcome, Partner, Party, Repeats, Setting};
 use crate::{Kind, Time, World};
 use alloc::sync::Arc;
@@ -60,6 +61,8 @@ pub(crate) struct Bodies {
     pub grids: Vec<Grid>,
     pub maps: Arc<[WallMap]>,
     pub limits: Limits,
+    /// If the processor can look at eight discs at a time.
+    pub wide: Option<Wide>,
     /// Some disc is so large that it may be near another through two sides of a periodic box. Then
     /// images are looked for, as far as this time ahead.
     pub glance: Option<f64>,
@@ -84,6 +87,7 @@ clone_in_place!(Bodies {
     grids,
     maps,
     limits,
+    wide,
     glance,
     all_meet,
     none_meet,
@@ -108,6 +112,7 @@ impl Bodies {
             grids: Vec::new(),
             maps: Arc::default(),
             limits: Limits::default(),
+            wide: Wide::here(),
             glance: None,
             all_meet,
             none_meet,
@@ -128,6 +133,7 @@ impl Bodies {
             + self.maps.iter().map(WallMap::bytes).sum::<usize>()
     }
 
+    #[inline(never)]
     pub fn schedule(&mut self, id: u32, next: Next, calendar: &mut Calendar) {
         let cold = &mut self.cold[id as usize];
         cold.partner = next.partner;

@@ -4,9 +4,10 @@
 //! away may share a cell with what is near, and costs a look. A periodic box is a fold of its own
 //! size. Discs of very different sizes live on grids of their own, each with cells for its largest.
 
-use super::block::{Block, Circle, END, ROOM};
+use super::block::{Block, Circle, END, NONE_NEAR, Near, ROOM};
 use super::prefetch::prefetch;
 use super::snapshot::clone_in_place;
+use crate::number::Wide;
 use crate::world::Torus;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -42,6 +43,8 @@ pub(crate) struct Grid {
     free: u32,
     /// In a periodic box: whether a disc from here and another may be near twice, through two sides.
     pub cramped: bool,
+    /// If the processor can look at all discs of a block in a few steps.
+    wide: Option<Wide>,
     /// How many discs live here.
     pub population: usize,
 }
@@ -57,6 +60,7 @@ clone_in_place!(Grid {
     blocks,
     free,
     cramped,
+    wide,
     population
 });
 
@@ -105,6 +109,7 @@ impl Grid {
             blocks: vec![Block::EMPTY; cells],
             free: END,
             cramped: false,
+            wide: Wide::here(),
             population: 0,
         }
     }
@@ -251,13 +256,28 @@ impl Grid {
     /// over it unless it is near.
     #[inline]
     fn near_nine(&self, spot: Spot, distance: f64, found: &mut Vec<u32>) {
+        match self.wide {
+            Some(wide) => eight::near_nine(wide, self, spot, distance, found),
+            None => self.near_nine_by(spot, distance, found, Block::put_near),
+        }
+    }
+
+    /// The same, with what puts those of a block that are near after `many` others, and says how many there are then.
+    #[inline(always)]
+    fn near_nine_by(
+        &self,
+        spot: Spot,
+        distance: f64,
+        found: &mut Vec<u32>,
+        put_near: impl Fn(&Block, Circle, &mut Near, usize) -> usize,
+    ) {
         let [nx, ny] = self.size;
         let [x, y] = spot.cell;
         let columns = [if x == 0 { nx - 1 } else { x - 1 }, x, if x + 1 == nx { 0 } else { x + 1 }];
         let rows = [if y == 0 { ny - 1 } else { y - 1 }, y, if y + 1 == ny { 0 } else { y + 1 }];
         let circle = Circle::new(spot.within, (distance / self.width.x) as f32);
         let height = self.aspect.y as f32;
-        let (mut near, mut marks) = ([END; 64], [0; ROOM + 1]);
+        let mut near = NONE_NEAR;
         let mut many = 0;
         for (row, dy) in rows.iter().zip([-height, 0.0, height]) {
             let start = self.index([0, *row]);
@@ -265,11 +285,7 @@ impl Grid {
                 let circle = circle.seen_from([dx, dy]);
                 let mut block = &self.blocks[start + usize::from(*column)];
                 loop {
-                    block.mark(circle, &mut marks);
-                    for (id, one) in block.ids.iter().zip(&marks) {
-                        near[many % near.len()] = *id;
-                        many += usize::from(*one);
-                    }
+                    many = put_near(block, circle, &mut near, many);
                     if block.next == END {
                         break;
                     }
@@ -330,6 +346,38 @@ impl Grid {
                 }
             }
         }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod eight {
+    #![allow(unsafe_code)]
+
+    use super::{Grid, Spot, Vec, Wide};
+
+    /// [`Grid::near_nine`], compiled for such a processor.
+    pub fn near_nine(wide: Wide, grid: &Grid, spot: Spot, distance: f64, found: &mut Vec<u32>) {
+        // SAFETY: the processor has what is asked for, or there would be no `wide`.
+        unsafe { compiled(wide, grid, spot, distance, found) }
+    }
+
+    /// # Safety
+    /// There is AVX2.
+    #[target_feature(enable = "avx2,popcnt")]
+    unsafe fn compiled(wide: Wide, grid: &Grid, spot: Spot, distance: f64, found: &mut Vec<u32>) {
+        grid.near_nine_by(spot, distance, found, |block, circle, near, many| {
+            block.put_near_at_once(wide, circle, near, many)
+        });
+    }
+}
+
+/// For processors that cannot.
+#[cfg(not(target_arch = "x86_64"))]
+mod eight {
+    use super::{Grid, Spot, Vec, Wide};
+
+    pub fn near_nine(wide: Wide, _: &Grid, _: Spot, _: f64, _: &mut Vec<u32>) {
+        match wide {}
     }
 }
 

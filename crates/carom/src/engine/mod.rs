@@ -385,10 +385,11 @@ impl Engine {
                     if self.bodies.repeats_of(id, other).are_many() {
                         self.note_repeats(id, Some(other));
                     }
-                    for id in [id, other] {
-                        let next = self.bodies.next_after_event(id, time);
-                        self.bodies.schedule(id, next, &mut self.calendar);
-                    }
+                    // First both, so that the processor has both at hand at a time.
+                    let next = self.bodies.next_after_event(id, time);
+                    let others_next = self.bodies.next_after_event(other, time);
+                    self.bodies.schedule(id, next, &mut self.calendar);
+                    self.bodies.schedule(other, others_next, &mut self.calendar);
                     return Some(outcome);
                 }
                 Code::Wall(wall) => {

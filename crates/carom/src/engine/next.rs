@@ -3,7 +3,7 @@
 use super::bodies::{Bodies, Next};
 use super::cells::Grid;
 use super::partner::{Code, Packed};
-use super::scan::{First, first_met};
+use super::scan::{First, first_met, first_of};
 use super::settle::is_ambiguous;
 use crate::Time;
 use crate::rules::{Body, Relative, Repeats};
@@ -27,11 +27,12 @@ impl Bodies {
 
     #[inline(always)]
     fn next_plainly<const LATER: bool>(&self, id: u32, now: Time) -> Option<Next> {
-        self.next_among::<LATER>(id, now, self.lists.even(id))
+        let ids = if self.wide.is_some() { self.lists.of(id) } else { self.lists.even(id) };
+        self.next_among::<LATER>(id, now, ids)
     }
 
-    /// The next event of a disc, if of all discs it can meet none but these, an even number of them; nothing if
-    /// that takes more care.
+    /// The next event of a disc, if of all discs it can meet none but these; nothing if that takes more care. Unless
+    /// the processor can look at eight at a time, there is an even number of them.
     #[inline(always)]
     pub fn next_among<const LATER: bool>(&self, id: u32, now: Time, ids: &[u32]) -> Option<Next> {
         let body = &self.hot[id as usize];
@@ -42,11 +43,18 @@ impl Bodies {
         let mut first = if at_side {
             self.first_of_images::<LATER>(body, now, ids)
         } else {
-            first_met::<LATER, false>(&self.hot, body, now.offset, ids, self.limits)
+            self.first_met::<LATER, false>(body, now, ids)
         };
         if first.doubtful && !at_side {
             first = self.first_of_images::<LATER>(body, now, ids);
         }
+        self.next_of_first(id, body, now, first)
+    }
+
+    /// The next event of a disc, of which it is known whom of all discs it would meet first; nothing if that takes
+    /// more care.
+    #[inline(always)]
+    fn next_of_first(&self, id: u32, body: &Body, now: Time, first: First) -> Option<Next> {
         if first.doubtful {
             return None;
         }
@@ -71,7 +79,21 @@ impl Bodies {
 
     #[inline(never)]
     fn first_of_images<const LATER: bool>(&self, body: &Body, now: Time, ids: &[u32]) -> First {
-        first_met::<LATER, true>(&self.hot, body, now.offset, ids, self.limits)
+        self.first_met::<LATER, true>(body, now, ids)
+    }
+
+    #[inline(always)]
+    fn first_met<const LATER: bool, const IMAGES: bool>(
+        &self,
+        body: &Body,
+        now: Time,
+        ids: &[u32],
+    ) -> First {
+        let (bodies, now, limits) = (&self.hot, now.offset, &self.limits);
+        match self.wide {
+            Some(wide) => first_of::<LATER, IMAGES>(wide, bodies, body, now, ids, limits),
+            None => first_met::<LATER, IMAGES>(bodies, body, now, ids, limits),
+        }
     }
 
     #[cold]

@@ -34,8 +34,13 @@ impl Bodies {
         let packing = there.iter().map(|body| PI * body.radius * body.radius).sum::<f64>() / area;
         // How far ahead, and how many others within reach, was measured to be best, and flat.
         self.lead = (0.9 - 1.3 * packing).clamp(0.0, 0.5);
-        // Walls are told by their boxes, quickly: where there is nothing else, there may be many.
-        let wanted = if self.none_meet { 40.0 } else { 10.0 - 4.0 * packing.min(1.0) };
+        // Walls are told by their boxes, quickly: where there is nothing else, there may be many. Where eight are looked
+        // at at a time, most lists should be no longer.
+        let wanted = match self.wide {
+            _ if self.none_meet => 40.0,
+            Some(_) => 8.0,
+            None => 10.0 - 4.0 * packing.min(1.0),
+        };
         let range = self.range(wanted, area, &places);
         self.make_grids(&there, &region, range);
         self.make_lists(now);

@@ -50,7 +50,7 @@ impl Bodies {
     }
 
     /// How long from now until a disc leaves its shell, if nothing happens to it.
-    #[inline]
+    #[inline(always)]
     pub fn exit(&self, id: u32, now: Time) -> f64 {
         let grid = &self.grids[usize::from(self.lists.lists[id as usize].grid)];
         let body = &self.hot[id as usize];
@@ -93,7 +93,7 @@ impl Bodies {
             self.fresh.push(other);
         }
         let many = self.fresh.len();
-        if many % 2 == 1 {
+        if many % 2 == 1 && self.wide.is_none() {
             self.fresh.push(self.fresh[many - 1]);
         }
         self.next_among::<true>(id, now, &self.fresh).unwrap_or_else(|| {

@@ -73,15 +73,6 @@ impl Double {
         Double { hi, lo }
     }
 
-    /// self / other, both exact or nearly so: with an error of a few 2^-104, and fewer steps than `/`.
-    #[inline(always)]
-    pub fn quotient(self, other: Double) -> Self {
-        let q = self.hi / other.hi;
-        let back = Self::product(q, other.hi);
-        let rest = ((self.hi - back.hi) - back.lo) + (self.lo - q * other.lo);
-        Double { hi: q, lo: rest / other.hi }
-    }
-
     /// √self; 0 for anything below 0.
     #[inline]
     pub fn sqrt(self) -> Self {

@@ -17,15 +17,18 @@ mod float;
 mod lanes;
 mod units;
 mod vector;
+mod wide;
 
 pub(crate) use bounded::Bounded;
 pub(crate) use careful::Careful;
 pub(crate) use double::Double;
 pub(crate) use exact::Exact;
 pub(crate) use float::{EXPONENT_OF_ZERO, atan2, exponent, scale, sin_cos, sqrt};
-pub(crate) use lanes::{Halves, Lanes};
+use lanes::Halves;
+pub(crate) use lanes::Lanes;
 pub(crate) use units::Units;
 pub(crate) use vector::{Vector, length_and_unit, unit};
+pub(crate) use wide::{Dekker, Products, Wide};
 
 use core::cmp::Ordering;
 

@@ -7,10 +7,21 @@
 //! - [`approaching`]: is there anything to part?
 
 mod friction;
+#[cfg(target_arch = "x86_64")]
+mod wide;
+/// For processors without it.
+#[cfg(not(target_arch = "x86_64"))]
+mod wide {
+    use super::*;
+
+    pub fn part_equals(wide: Wide, _: DVec2, _: DVec2, _: DVec2, _: f64) -> (DVec2, DVec2) {
+        match wide {}
+    }
+}
 
 pub use friction::{Bounce, Slip, SpinningBody, shock_with_friction};
 
-use crate::number::{Double, Halves, Lanes, exponent, scale};
+use crate::number::{Dekker, Double, Lanes, Products, Wide, exponent, scale};
 use crate::plane;
 use glam::DVec2;
 
@@ -163,8 +174,22 @@ fn is_plain(normal: DVec2) -> bool {
 /// whatever comes after it has to wait for it.
 #[inline(always)]
 fn part_equals(a: DVec2, b: DVec2, normal: DVec2, restitution: f64) -> (DVec2, DVec2) {
+    match Wide::here() {
+        Some(wide) => wide::part_equals(wide, a, b, normal, restitution),
+        None => part_equals_by(Dekker, a, b, normal, restitution),
+    }
+}
+
+#[inline(always)]
+fn part_equals_by(
+    products: impl Products,
+    a: DVec2,
+    b: DVec2,
+    normal: DVec2,
+    restitution: f64,
+) -> (DVec2, DVec2) {
     let half = exactly_times(Double::sum(1.0, restitution), 0.5);
-    let change = Change::between(a, b).along(normal, half);
+    let change = Change::between(a, b).along(normal, half, products);
     (change.negated().taken_from(a), change.taken_from(b))
 }
 
@@ -186,12 +211,12 @@ fn part(light: Body, heavy: Body, normal: DVec2, restitution: f64) -> (DVec2, DV
         let (heavy, light) = part_equals(heavy.velocity, light.velocity, normal, restitution);
         (light, heavy)
     } else if heavy.mass == f64::INFINITY {
-        (closing.along(normal, both).taken_from(light.velocity), heavy.velocity)
+        (closing.along(normal, both, Dekker).taken_from(light.velocity), heavy.velocity)
     } else {
         // light/heavy, without overflow on the way.
         let k = -exponent(heavy.mass);
         let ratio = Double::from(scale(light.mass, k)) / Double::from(scale(heavy.mass, k));
-        let change = closing.along(normal, both / (Double::from(1.0) + ratio));
+        let change = closing.along(normal, both / (Double::from(1.0) + ratio), Dekker);
         let light_after = change.taken_from(light.velocity);
         // What the light one has gained after rounding, so that its rounding costs no momentum.
         let gained = Change::between(light.velocity, light_after);
@@ -233,21 +258,25 @@ impl Change {
 
     /// share · ((self·n)/(n·n)) n.
     #[inline(always)]
-    fn along(self, n: DVec2, share: Double) -> Self {
+    fn along(self, n: DVec2, share: Double, products: impl Products) -> Self {
         let n = Lanes(n.into());
-        let halves = Halves::of(n);
-        let (p, e) = Halves::of(self.high).times(halves);
+        let (p, e) = products.exactly(n, n);
+        let square = Double::sum(p.0[0], p.0[1]);
+        let square = Double { hi: square.hi, lo: square.lo + (e.0[0] + e.0[1]) };
+
+        let (p, e) = products.exactly(self.high, n);
         let rest = self.low * n;
         let dot = Double::sum(p.0[0], p.0[1]);
         let dot = Double { hi: dot.hi, lo: dot.lo + ((e.0[0] + e.0[1]) + (rest.0[0] + rest.0[1])) };
 
-        let (p, e) = halves.times(halves);
-        let square = Double::sum(p.0[0], p.0[1]);
-        let square = Double { hi: square.hi, lo: square.lo + (e.0[0] + e.0[1]) };
-
-        let amount = dot.quotient(square);
+        // Their quotient: nearly, and what is left over, which makes up for the rest.
+        let inverse = 1.0 / square.hi;
+        let nearly = dot.hi * inverse;
+        let (back, error) = products.exactly(Lanes([nearly; 2]), Lanes([square.hi; 2]));
+        let rest = ((dot.hi - back.0[0]) - error.0[0]) + (dot.lo - nearly * square.lo);
+        let amount = Double { hi: nearly, lo: rest * inverse };
         let amount = if share == Double::from(1.0) { amount } else { amount * share };
-        let (high, low) = Halves::of(Lanes([amount.hi; 2])).times(halves);
+        let (high, low) = products.exactly(Lanes([amount.hi; 2]), n);
         Change { high, low: low + Lanes([amount.lo; 2]) * n, unit: self.unit }
     }
 

@@ -206,7 +206,7 @@ impl Calendar {
     }
 
     /// Schedules a body. Its old entry is dead from now on.
-    #[inline]
+    #[inline(always)]
     pub fn insert(&mut self, time: Time, id: u32, bodies: &mut impl Bodies) {
         let bucket = self.bucket(time);
         if bodies.slot(id).place == AT_HAND {

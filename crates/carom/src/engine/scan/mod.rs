@@ -1,4 +1,28 @@
 //! The hottest loop: of the discs on a list, which is met first?
+//!
+//! - [`eight`]: eight discs at a time, where the processor can
+
+#[cfg(target_arch = "x86_64")]
+mod eight;
+/// For processors that cannot.
+#[cfg(not(target_arch = "x86_64"))]
+mod eight {
+    use super::{Body, First, Limits};
+    use crate::number::Wide;
+
+    pub fn first_of<const LATER: bool, const IMAGES: bool>(
+        wide: Wide,
+        _: &[Body],
+        _: &Body,
+        _: f64,
+        _: &[u32],
+        _: &Limits,
+    ) -> First {
+        match wide {}
+    }
+}
+
+pub(crate) use eight::first_of;
 
 use super::partner::Packed;
 use crate::number::Lanes;
@@ -60,7 +84,7 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
     disc: &Body,
     now: f64,
     ids: &[u32],
-    Limits { sides, near, .. }: Limits,
+    &Limits { sides, near, .. }: &Limits,
 ) -> First {
     let mut first = Lanes([f64::INFINITY; 2]);
     let mut who = [Packed::NOTHING; 2];
