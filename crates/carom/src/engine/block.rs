@@ -212,6 +212,17 @@ mod tests {
                     block.mark(Circle::new(own, radius).seen_from([dx, dy]), &mut marks);
                     let found: u16 = marks.iter().sum();
                     assert!(found == 1 || distance > radius * 0.99999);
+                    #[cfg(target_arch = "x86_64")]
+                    if let Some(wide) = crate::number::Wide::here() {
+                        let circle = Circle::new(own, radius).seen_from([dx, dy]);
+                        let (mut some, mut same) = (NONE_NEAR, NONE_NEAR);
+                        let many = block.put_near(circle, &mut some, 3);
+                        assert_eq!(block.put_near_at_once(wide, circle, &mut same, 3), many);
+                        assert_eq!(
+                            (many, some[3..many].to_vec()),
+                            (3 + usize::from(found), same[3..many].to_vec())
+                        );
+                    }
                     assert!(found == 0 || distance < radius + 0.002, "{distance} {radius}");
                     assert!(found < 2);
                 }

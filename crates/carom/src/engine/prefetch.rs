@@ -1,4 +1,4 @@
-//! Asks for memory ahead of its use: the only `unsafe` of the library.
+//! Asks for memory ahead of its use.
 //!
 //! With a million discs nearly every event is about bodies that no cache holds. Asking for them some
 //! buckets ahead overlaps the waits.

@@ -160,3 +160,83 @@ pub(crate) fn first_met<const LATER: bool, const IMAGES: bool>(
     let sure = !noted & (large.0[0] + large.0[1] < 1e300) & (epoch == disc.epoch);
     First { offset: first.0[lane], partner: who[lane], doubtful: tied | !sure }
 }
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::number::Wide;
+    use alloc::vec::Vec;
+
+    /// Numbers from −1 to 1, always the same.
+    struct Chance(u64);
+
+    impl Chance {
+        fn number(&mut self) -> f64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+        }
+
+        fn vector(&mut self) -> DVec2 {
+            DVec2::new(self.number(), self.number())
+        }
+
+        fn body(&mut self, epoch: u32) -> Body {
+            let (place, velocity) = (self.vector() * 3.0, self.vector());
+            let (offset, radius) = (1.0 + 0.5 * self.number(), 0.2 + 0.1 * self.number());
+            Body { place, velocity, offset, radius, mass: 1.0, epoch, count: 0 }
+        }
+    }
+
+    fn compare<const LATER: bool, const IMAGES: bool>(chance: &mut Chance) -> [bool; 2] {
+        let wide = Wide::here().expect("asked for");
+        let many = (8.0 + 8.0 * chance.number()) as usize + 1;
+        let mut bodies: Vec<Body> = (0..=many).map(|_| chance.body(3)).collect();
+        let now = 1.6;
+        if !LATER {
+            bodies[many].offset = now;
+        }
+        match (chance.number() * 20.0) as i32 {
+            // One of an older epoch, one at the same place as another, one that stands still beside it.
+            5 => bodies[0].epoch = 2,
+            6 => bodies[many / 2] = bodies[0],
+            7 => bodies[0].velocity = bodies[many].velocity,
+            _ => {}
+        }
+        let limits = Limits { sides: [7.0, 6.5], near: 40.0, ..Limits::default() };
+        let ids: Vec<u32> = (0..many as u32).collect();
+        let mut even = ids.clone();
+        if many % 2 == 1 {
+            even.push(many as u32 - 1);
+        }
+        let two = first_met::<LATER, IMAGES>(&bodies, &bodies[many], now, &even, &limits);
+        let eight = first_of::<LATER, IMAGES>(wide, &bodies, &bodies[many], now, &ids, &limits);
+        // The one may be in doubt where the other is not, about ties that do not matter.
+        if !two.doubtful && !eight.doubtful {
+            assert_eq!(two.offset.to_bits(), eight.offset.to_bits());
+            assert_eq!(two.partner, eight.partner);
+        }
+        [two.doubtful, eight.doubtful]
+    }
+
+    #[test]
+    fn eight_at_a_time_are_the_same_bits_as_two() {
+        if Wide::here().is_none() {
+            return;
+        }
+        let mut chance = Chance(1);
+        let mut doubts = [0, 0];
+        for _ in 0..20_000 {
+            let found = [
+                compare::<false, false>(&mut chance),
+                compare::<true, false>(&mut chance),
+                compare::<false, true>(&mut chance),
+                compare::<true, true>(&mut chance),
+            ];
+            for [two, eight] in found {
+                doubts = [doubts[0] + u32::from(two), doubts[1] + u32::from(eight)];
+            }
+        }
+        let [two, eight] = doubts;
+        assert!(eight > 2_000 && eight < two + 200 && two < 60_000, "{doubts:?}");
+    }
+}
