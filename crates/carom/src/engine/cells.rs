@@ -362,7 +362,7 @@ mod eight {
     }
 
     /// # Safety
-    /// There is AVX2.
+    /// There is AVX2 and a count of bits.
     #[target_feature(enable = "avx2,popcnt")]
     unsafe fn compiled(wide: Wide, grid: &Grid, spot: Spot, distance: f64, found: &mut Vec<u32>) {
         grid.near_nine_by(spot, distance, found, |block, circle, near, many| {

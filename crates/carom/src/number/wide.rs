@@ -21,9 +21,10 @@ impl Products for Dekker {
     }
 }
 
-/// That this processor has AVX2 and fused multiplication: where it has not, there is none of these.
+/// That this processor has AVX2, fused multiplication and a count of bits, as all have since 2013 but for the smallest: where it
+/// has not, there is none of these.
 ///
-/// What is made with it is called from functions that are compiled for such a processor, `#[target_feature(enable =
+/// What is done with it is to be called from functions that are compiled for such a processor, `#[target_feature(enable =
 /// "avx2,fma")]`: elsewhere it is right, but slow.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +42,11 @@ impl Wide {
     pub fn here() -> Option<Self> {
         #[cfg(feature = "std")]
         let has = std::arch::is_x86_feature_detected!("avx2")
-            & std::arch::is_x86_feature_detected!("fma");
+            & std::arch::is_x86_feature_detected!("fma")
+            & std::arch::is_x86_feature_detected!("popcnt");
         #[cfg(not(feature = "std"))]
-        let has = cfg!(all(target_feature = "avx2", target_feature = "fma"));
+        let has =
+            cfg!(all(target_feature = "avx2", target_feature = "fma", target_feature = "popcnt"));
         has.then_some(Wide(()))
     }
 }
