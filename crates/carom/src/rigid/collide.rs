@@ -133,7 +133,8 @@ impl Stage {
         let tangled = !alone && (driven || !self.is_elastic(self.get(a), self.get(b)));
         for key in [a, b] {
             let Key::Body(id) = key else { continue };
-            if tangled && self.body(id).repeats.are_too_many() {
+            let body = self.body(id);
+            if tangled && body.repeats.are_too_many() && (!body.is_wedged || body.repeats.are_due()) {
                 self.untangle(id, time, near, out);
             }
         }
@@ -187,6 +188,7 @@ impl Stage {
                 let wait = epochs.between(body.flight.time, time);
                 body.repeats = body.repeats.after(wait, epochs, elastic);
                 body.is_squeezed &= body.repeats != Repeats::default();
+                body.is_wedged &= body.repeats != Repeats::default();
                 many |= body.repeats.are_many();
             }
         }

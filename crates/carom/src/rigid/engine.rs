@@ -157,6 +157,7 @@ impl RigidEngine {
     }
 
     fn leave_shell(&mut self, key: Key, time: Time) {
+        self.shells.leave(&self.stage, node_of(key));
         self.shells.settle(&self.stage, key, time);
         self.schedule(key, time);
         self.tell_others(key, time);
@@ -181,6 +182,7 @@ impl RigidEngine {
         touched.dedup();
         for id in touched.iter() {
             self.shells.forget(node_of(Key::Body(*id)));
+            self.shells.stop(node_of(Key::Body(*id)));
             self.shells.settle(&self.stage, Key::Body(*id), self.now);
         }
         for id in touched.drain(..) {

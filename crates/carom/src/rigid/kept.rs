@@ -29,6 +29,8 @@ struct Kept {
     faded: f64,
     repeats: u16,
     is_squeezed: bool,
+    #[cfg_attr(feature = "serde", serde(default))]
+    is_wedged: bool,
     is_crushed: bool,
     is_gone: bool,
     inside: Vec<Key>,
@@ -46,6 +48,7 @@ impl RigidEngine {
             faded: body.faded,
             repeats: body.repeats.0,
             is_squeezed: body.is_squeezed,
+            is_wedged: body.is_wedged,
             is_crushed: body.is_crushed,
             is_gone: body.is_gone,
             inside: self.stage.inside[id].clone(),
@@ -83,7 +86,7 @@ impl RigidEngine {
             (body.quiet, body.calm, body.faded) = (kept.quiet, kept.calm, kept.faded);
             body.repeats = Repeats::counted_before(kept.repeats);
             (body.is_squeezed, body.is_crushed) = (kept.is_squeezed, kept.is_crushed);
-            body.is_gone = kept.is_gone;
+            (body.is_wedged, body.is_gone) = (kept.is_wedged, kept.is_gone);
             stage.inside[id].clone_from(&kept.inside);
         }
         if state.bodies.len() < stage.bodies.len() {
