@@ -200,7 +200,7 @@ impl Stage {
     }
 
     /// Whether a body does nothing but hop.
-    fn is_calm(&self, id: u32, time: Time) -> bool {
+    pub(super) fn is_calm(&self, id: u32, time: Time) -> bool {
         let body = self.body(id);
         let flight = self.state(body, time);
         let pull = sqrt(self.gravity.length_squared());
@@ -212,7 +212,7 @@ impl Stage {
 
     /// If forces at these contacts can hold these bodies: how each has to be moved and turned, so that what carries
     /// touches.
-    fn balance(&self, members: &[u32], contacts: &[Touching]) -> Option<Vec<Change>> {
+    pub(super) fn balance(&self, members: &[u32], contacts: &[Touching]) -> Option<Vec<Change>> {
         let mut pushes: Vec<Push> = Vec::new();
         let mut owners = Vec::new();
         for (i, contact) in contacts.iter().enumerate() {

@@ -72,6 +72,21 @@ impl Stage {
             }
             self.note_change(member, before, time, out);
         }
+        if self.body(id).is_wedged {
+            self.rest_where_it_fits(id, time, near, out);
+        }
+    }
+
+    /// What fills its room, and has stopped there, comes to rest if it can be held.
+    fn rest_where_it_fits(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
+        let company = self.company(id, time, near, Closeness::Rests, |key| match key {
+            Key::Body(other) if !self.body(other).is_fixed() => self.is_calm(other, time),
+            _ => self.get(key).is_still(),
+        });
+        let Some((members, contacts)) = company else { return };
+        if let Some(moves) = self.balance(&members, &contacts) {
+            self.come_to_rest(&members, &moves, time, near, out);
+        }
     }
 
     /// The motions after which every contact opens, if there is room for that.
