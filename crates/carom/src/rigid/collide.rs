@@ -79,6 +79,7 @@ impl Stage {
             }
         }
         let slow = !matches!(end, End::Bounces(_));
+        let pair = !self.get(a).is_fixed() && !self.get(b).is_fixed();
         let before = [touch.a, touch.b];
         // What rests is not woken by what is too slow to bounce.
         let touch = Touch {
@@ -128,13 +129,20 @@ impl Stage {
                 self.disturb(id, time, near, out);
             }
         }
+        for key in [a, b] {
+            let Key::Body(id) = key else { continue };
+            if slow && pair && !self.body(id).is_fixed() {
+                self.stand(id, time, near, out);
+            }
+        }
         // What bounces on a floor alone goes on as long as the clock does.
         let driven = self.get(a).is_driven() || self.get(b).is_driven();
         let tangled = !alone && (driven || !self.is_elastic(self.get(a), self.get(b)));
         for key in [a, b] {
             let Key::Body(id) = key else { continue };
             let body = self.body(id);
-            if tangled && body.repeats.are_too_many() && (!body.is_wedged || body.repeats.are_due()) {
+            if tangled && body.repeats.are_too_many() && (!body.is_wedged || body.repeats.are_due())
+            {
                 self.untangle(id, time, near, out);
             }
         }

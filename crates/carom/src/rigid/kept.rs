@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 pub(crate) struct RigidState {
     bodies: Vec<Kept>,
     next_look: Time,
+    next_stand: Time,
     stilled: u64,
     crushed: u64,
     counts: [u64; Kind::ALL.len()],
@@ -29,7 +30,6 @@ struct Kept {
     faded: f64,
     repeats: u16,
     is_squeezed: bool,
-    #[cfg_attr(feature = "serde", serde(default))]
     is_wedged: bool,
     is_crushed: bool,
     is_gone: bool,
@@ -57,6 +57,7 @@ impl RigidEngine {
         RigidState {
             bodies: self.stage.bodies.iter().enumerate().map(kept).collect(),
             next_look: self.stage.next_look,
+            next_stand: self.stage.next_stand,
             stilled: self.stage.stilled,
             crushed: self.stage.crushed,
             counts: self.counts,
@@ -92,7 +93,8 @@ impl RigidEngine {
         if state.bodies.len() < stage.bodies.len() {
             return Err(EditError::NoSuchDisc(state.bodies.len() as u32));
         }
-        (stage.next_look, stage.stilled) = (state.next_look, state.stilled);
+        (stage.next_look, stage.next_stand) = (state.next_look, state.next_stand);
+        stage.stilled = state.stilled;
         stage.crushed = state.crushed;
         let mut engine = RigidEngine::at(stage, now);
         engine.counts = state.counts;

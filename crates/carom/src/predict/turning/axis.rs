@@ -256,7 +256,9 @@ impl Height {
         let mut time = parting(bound);
         for _ in 0..DOUBLINGS {
             let longer = 2.0 * time;
-            if !(longer < f64::INFINITY && parting(self.bound_within(longer, bound, third)) >= longer) {
+            if !(longer < f64::INFINITY
+                && parting(self.bound_within(longer, bound, third)) >= longer)
+            {
                 break;
             }
             time = longer;
