@@ -241,8 +241,8 @@ impl Height {
     /// against the line: for as long as it cannot come back by more than the tolerance.
     ///
     /// What slides along a wall, or falls between two, hardly moves against the line while it moves fast along it. The
-    /// bound that always holds does not know that, and would have it creep. So, as long as g″ as it is now allows it,
-    /// the time is doubled.
+    /// bound that always holds does not know that, and would have it creep. So, where it parts so slowly that this is
+    /// about to happen, the time is doubled for as long as g″ as it is now allows it.
     fn time_parting(&self, bound: f64, third: f64, tolerance: f64) -> f64 {
         if self.approaches() {
             return 0.0;
@@ -254,6 +254,9 @@ impl Height {
             (self.rate / bound).max(sqrt(2.0 * tolerance / bound))
         };
         let mut time = parting(bound);
+        if self.rate * self.rate > CREEPS * (2.0 * tolerance * bound) {
+            return time;
+        }
         for _ in 0..DOUBLINGS {
             let longer = 2.0 * time;
             if !(longer < f64::INFINITY
@@ -267,6 +270,8 @@ impl Height {
     }
 }
 
+/// What parts for no longer than the root of this, in times in which the tolerance would be used up, creeps.
+const CREEPS: f64 = (1u64 << 20) as f64;
 /// So often a time is doubled, at the most.
 const DOUBLINGS: usize = 64;
 
