@@ -165,11 +165,12 @@ impl RigidEngine {
 
     fn carry_out(&mut self, meeting: Meeting) {
         let mut out = core::mem::take(&mut self.out);
-        let (stilled, crushed) = (self.stage.stilled, self.stage.crushed);
+        let Stage { stilled, paused, crushed, .. } = self.stage;
         self.stage.foreseen = self.foreseen(meeting);
         self.stage.carry_out(meeting, &self.shells, &mut out);
         self.stage.foreseen = None;
         self.work.stilled += self.stage.stilled - stilled;
+        self.work.paused += self.stage.paused - paused;
         self.work.crushed += self.stage.crushed - crushed;
         self.pending.extend(out.events.drain(..));
         self.renew(&mut out.touched);

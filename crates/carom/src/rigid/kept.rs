@@ -14,6 +14,7 @@ pub(crate) struct RigidState {
     next_look: Time,
     next_stand: Time,
     stilled: u64,
+    paused: u64,
     crushed: u64,
     counts: [u64; Kind::ALL.len()],
     pending: Vec<Event>,
@@ -59,6 +60,7 @@ impl RigidEngine {
             next_look: self.stage.next_look,
             next_stand: self.stage.next_stand,
             stilled: self.stage.stilled,
+            paused: self.stage.paused,
             crushed: self.stage.crushed,
             counts: self.counts,
             pending: self.pending().collect(),
@@ -94,7 +96,7 @@ impl RigidEngine {
             return Err(EditError::NoSuchDisc(state.bodies.len() as u32));
         }
         (stage.next_look, stage.next_stand) = (state.next_look, state.next_stand);
-        stage.stilled = state.stilled;
+        (stage.stilled, stage.paused) = (state.stilled, state.paused);
         stage.crushed = state.crushed;
         let mut engine = RigidEngine::at(stage, now);
         engine.counts = state.counts;

@@ -34,6 +34,8 @@ pub(crate) struct Stage {
     pub next_stand: Time,
     /// How often a contact came to be without a bounce, because it would have had no end.
     pub stilled: u64,
+    /// How often a contact was put off for a while.
+    pub paused: u64,
     /// How many bodies walls left no room.
     pub crushed: u64,
     /// The contact that is being carried out, if it need not be found again.
@@ -74,6 +76,7 @@ impl Stage {
             next_look: start,
             next_stand: start,
             stilled: 0,
+            paused: 0,
             crushed: 0,
             foreseen: None,
         };

@@ -7,3 +7,4 @@ mod overlap;
 mod random;
 mod rest;
 mod same_bits;
+mod without_end;
