@@ -286,6 +286,39 @@ fn engine_and_pic_have_the_same_log_of_every_such_scene() {
     }
 }
 
+/// The log of a scene by both, for so many collisions, byte for byte; and how many there were.
+fn same_log(name: &str, most: u64) -> u64 {
+    let scene = BUILT_IN.iter().find(|built_in| built_in.name == name).unwrap().scene();
+    let world = scene.world().unwrap();
+    let (mut engine, mut pic) = (Engine::new(&world), Pic::new(&world));
+    let end = scene.duration();
+    for n in 0..most {
+        let line = |event: Option<Event>| {
+            let mut line = Vec::new();
+            log::write_line(&mut line, n, 0.0, &event?, world.has_spins(), Some(&scene)).unwrap();
+            Some(line)
+        };
+        let (truth, plain) = (engine.next_event_before(end), pic.next_event_before(end));
+        let (truth, plain) = (line(truth), line(plain));
+        assert!(truth == plain, "{name}: event {n}");
+        if truth.is_none() {
+            return n;
+        }
+    }
+    most
+}
+
+#[test]
+fn the_pile_is_the_same_by_both_while_it_comes_down() {
+    assert_eq!(same_log("pile", 1500), 1500);
+}
+
+#[test]
+#[ignore = "minutes: all of it, by a loop over all pairs"]
+fn and_until_it_rests() {
+    println!("{} events", same_log("pile", u64::MAX));
+}
+
 #[test]
 fn nothing_leaves_the_box_or_falls_through_and_energy_does_not_grow_by_itself() {
     for (name, scene) in lively() {

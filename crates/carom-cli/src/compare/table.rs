@@ -6,10 +6,14 @@ use carom::Substeps;
 use carom::diagnosis::Fault;
 use carom_scene::faults as words;
 use comfy_table::{Table, presets};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// More rows than this are not read. JSON has them all.
 const MOST_ROWS: usize = 20;
+/// What happens to the same two things more often than this is told once: what rests on something is shocked at every
+/// step, and what hops on it is at every hop.
+const MOST_ALIKE: usize = 3;
 
 pub fn text(cases: &[Case]) -> String {
     cases.iter().map(of_case).collect::<Vec<_>>().join("\n")
@@ -68,19 +72,42 @@ fn rows(case: &Case, faults: &[Fault]) -> String {
     }
     let mut table = Table::new();
     table.load_preset(presets::NOTHING);
-    for fault in faults.iter().take(MOST_ROWS) {
+    let rows = alike(case, faults);
+    for (fault, more) in rows.iter().take(MOST_ROWS) {
+        let mut detail = case.words().detail(fault);
+        if let Some(last) = more.last() {
+            let (count, until) = (more.len(), words::number(last.time));
+            let _ = write!(detail, "; and {count} more like it, up to {until}");
+        }
         table.add_row([
             words::kind(fault),
             words::number(fault.time),
             case.words().pair(fault.a, fault.target),
-            case.words().detail(fault),
+            detail,
         ]);
     }
     let mut text = indented(&table);
-    if let Some(more) = faults.len().checked_sub(MOST_ROWS).filter(|more| *more > 0) {
-        let _ = writeln!(text, "    … and {more} more");
+    let left_out: usize = rows.iter().skip(MOST_ROWS).map(|(_, more)| 1 + more.len()).sum();
+    if left_out > 0 {
+        let _ = writeln!(text, "    … and {left_out} more");
     }
     text
+}
+
+/// Faults in order of time; those of a kind that come again and again between the same two, with the first of them.
+fn alike<'a>(case: &Case, faults: &'a [Fault]) -> Vec<(&'a Fault, Vec<&'a Fault>)> {
+    let what = |fault: &Fault| (words::kind(fault), case.words().pair(fault.a, fault.target));
+    let mut places: HashMap<_, Vec<usize>> = HashMap::new();
+    for (place, fault) in faults.iter().enumerate() {
+        places.entry(what(fault)).or_default().push(place);
+    }
+    let row = |(place, fault): (usize, &'a Fault)| {
+        let all = &places[&what(fault)];
+        let is_told = all.len() <= MOST_ALIKE || all[0] == place;
+        let more = if all.len() <= MOST_ALIKE { &[] } else { &all[1..] };
+        is_told.then(|| (fault, more.iter().map(|place| &faults[*place]).collect()))
+    };
+    faults.iter().enumerate().filter_map(row).collect()
 }
 
 /// Faults against sub-steps.

@@ -8,17 +8,18 @@ use super::bodies::{Bodies, Cold};
 use super::lists::List;
 use crate::rigid::Editable;
 use crate::rules::{Body, EditError, Repeats, check_vector};
-use crate::{DVec2, DiscBody, DiscState, Time};
+use crate::{BodyState, DVec2, DiscBody, DiscState, Time};
 use alloc::vec::Vec;
 
 /// Numbers of discs have so many bits.
 const MOST: usize = 1 << 29;
 
 impl Engine {
-    /// Gives a disc another velocity, now.
+    /// Gives a body another velocity, now: a disc, or in worlds where something falls, turns or rubs a polygon.
     ///
-    /// To the disc it is like an event: its state is taken down at this instant. For a fixed disc it is
-    /// the velocity of a piston.
+    /// Bodies are numbered as in [`body`](Self::body): the discs, then the polygons, then discs that came later. To
+    /// the body it is like an event: its state is taken down at this instant. For what is fixed it is the velocity of a
+    /// piston.
     ///
     /// ```
     /// use carom::{DVec2, DiscBody, Engine, World};
@@ -37,19 +38,48 @@ impl Engine {
     /// [`record_disc`](crate::Timeline::record_disc). The same goes for the other edits.
     ///
     /// # Errors
-    /// If there is no such disc, or a component of the velocity is neither 0 nor from 1e-150 to 1e150 in size.
+    /// If there is no such body, or a component of the velocity is neither 0 nor from 1e-150 to 1e150 in size.
     pub fn set_velocity(&mut self, id: u32, velocity: DVec2) -> Result<(), EditError> {
         check_vector(["velocity.x", "velocity.y"], velocity)?;
-        self.check_presence(id)?;
         if let Some(rigid) = &mut self.rigid {
+            rigid.stage.body_at(id, self.now).ok_or(EditError::NoSuchBody(id))?;
             rigid.set_velocity(id, velocity, self.now);
             return Ok(());
         }
+        self.check_presence(id)?;
         self.catch_up();
         self.bring(id);
         self.bodies.hot[id as usize].velocity = velocity;
         self.predict_again(id);
         Ok(())
+    }
+
+    /// Gives a body another spin, now: radians per unit of time, anticlockwise. What lies or slides on a side and is to
+    /// turn leaves it.
+    ///
+    /// ```
+    /// use carom::{DVec2, Engine, Polygon, PolygonBody, World};
+    ///
+    /// let mut world = World::builder();
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(2.0, 2.0)).unwrap();
+    /// world.polygon_body(PolygonBody::new(block).mass(1.0));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    ///
+    /// engine.set_spin(0, 0.5).unwrap();
+    /// engine.advance_to(3.0);
+    /// assert_eq!(engine.body(0).angle, 1.5);
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such body, if it is fixed, if nothing turns in this world (no gravity, no friction, no polygon that
+    /// can be moved), or if the spin is neither 0 nor from 1e-150 to 1e150 in size.
+    pub fn set_spin(&mut self, id: u32, spin: f64) -> Result<(), EditError> {
+        check_vector(["spin", "spin"], DVec2::new(spin, 0.0))?;
+        self.get_body(id).ok_or(EditError::NoSuchBody(id))?;
+        match &mut self.rigid {
+            Some(rigid) => rigid.set_spin(id, spin, self.now),
+            None => Err(EditError::CannotTurn(id)),
+        }
     }
 
     /// Puts a disc somewhere else, now. Its velocity stays.
@@ -164,7 +194,7 @@ impl Engine {
     pub fn remove_disc(&mut self, id: u32) -> Option<DiscState> {
         let last = self.get_disc(id)?;
         if let Some(rigid) = &mut self.rigid {
-            rigid.remove_disc(id, self.now);
+            rigid.remove_body(id, self.now);
             return Some(last);
         }
         self.bodies.take_out(id);
@@ -173,6 +203,36 @@ impl Engine {
         self.predict_again(id);
         if self.is_another_world() {
             self.renew(self.now);
+        }
+        Some(last)
+    }
+
+    /// Takes a body away, a disc or a polygon, and gives its last state; `None` if there is no such body. What rested on it
+    /// falls.
+    ///
+    /// Fixed polygons are bodies only in worlds where something falls, turns or rubs; else they are walls, which stay.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, Polygon, PolygonBody, World};
+    ///
+    /// let mut world = World::builder();
+    /// world.gravity(DVec2::new(0.0, -10.0)).restitution(0.0);
+    /// let ball = world.disc(DiscBody::new(DVec2::new(0.0, 2.0), 1.0));
+    /// let table = Polygon::rectangle(DVec2::new(-5.0, 0.0), DVec2::new(5.0, 1.0)).unwrap();
+    /// world.polygon_body(PolygonBody::new(table));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    ///
+    /// engine.advance_to(1.0);
+    /// assert_eq!(engine.body(ball).center.y, 2.0);
+    /// assert!(engine.remove_body(1).is_some()); // the polygons come after the discs
+    /// engine.advance_to(2.0);
+    /// assert_eq!(engine.body(ball).center.y, -3.0);
+    /// ```
+    pub fn remove_body(&mut self, id: u32) -> Option<BodyState> {
+        let last = self.get_body(id)?;
+        match &mut self.rigid {
+            Some(rigid) => rigid.remove_body(id, self.now),
+            None => _ = self.remove_disc(id),
         }
         Some(last)
     }

@@ -3,11 +3,11 @@
 use super::Pic;
 use crate::rigid::Editable;
 use crate::rules::{Body, EditError, Repeats, check_vector};
-use crate::{DiscBody, DiscState};
+use crate::{BodyState, DiscBody, DiscState};
 use glam::DVec2;
 
 impl Pic {
-    /// Gives a disc another velocity, now: see [`Engine::set_velocity`](crate::Engine::set_velocity).
+    /// Gives a body another velocity, now: see [`Engine::set_velocity`](crate::Engine::set_velocity).
     ///
     /// ```
     /// # use carom::{DVec2, DiscBody, Pic, World};
@@ -20,17 +20,62 @@ impl Pic {
     /// ```
     ///
     /// # Errors
-    /// If there is no such disc, or a component of the velocity is neither 0 nor from 1e-150 to 1e150 in size.
+    /// If there is no such body, or a component of the velocity is neither 0 nor from 1e-150 to 1e150 in size.
     pub fn set_velocity(&mut self, id: u32, velocity: DVec2) -> Result<(), EditError> {
         check_vector(["velocity.x", "velocity.y"], velocity)?;
-        self.get_disc(id).ok_or(EditError::NoSuchDisc(id))?;
         if let Some(rigid) = &mut self.rigid {
+            rigid.stage.body_at(id, self.now).ok_or(EditError::NoSuchBody(id))?;
             rigid.set_velocity(id, velocity, self.now);
             return Ok(());
         }
+        self.get_disc(id).ok_or(EditError::NoSuchDisc(id))?;
         self.bring(id);
         self.bodies[id as usize].velocity = velocity;
         Ok(())
+    }
+
+    /// Gives a body another spin, now: see [`Engine::set_spin`](crate::Engine::set_spin).
+    ///
+    /// ```
+    /// use carom::{DVec2, Pic, Polygon, PolygonBody, World};
+    /// let mut world = World::builder();
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(2.0, 2.0)).unwrap();
+    /// world.polygon_body(PolygonBody::new(block).mass(1.0));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// pic.set_spin(0, 0.5).unwrap();
+    /// pic.advance_to(3.0);
+    /// assert_eq!(pic.get_body(0).unwrap().angle, 1.5);
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Engine::set_spin`](crate::Engine::set_spin).
+    pub fn set_spin(&mut self, id: u32, spin: f64) -> Result<(), EditError> {
+        check_vector(["spin", "spin"], DVec2::new(spin, 0.0))?;
+        self.get_body(id).ok_or(EditError::NoSuchBody(id))?;
+        match &mut self.rigid {
+            Some(rigid) => rigid.set_spin(id, spin, self.now),
+            None => Err(EditError::CannotTurn(id)),
+        }
+    }
+
+    /// Takes a body away, now: see [`Engine::remove_body`](crate::Engine::remove_body).
+    ///
+    /// ```
+    /// use carom::{DVec2, Pic, Polygon, PolygonBody, World};
+    /// let mut world = World::builder();
+    /// let block = Polygon::rectangle(DVec2::ZERO, DVec2::new(2.0, 2.0)).unwrap();
+    /// world.polygon_body(PolygonBody::new(block).mass(1.0));
+    /// let mut pic = Pic::new(&world.build().unwrap());
+    /// assert!(pic.remove_body(0).is_some());
+    /// assert!(pic.remove_body(0).is_none());
+    /// ```
+    pub fn remove_body(&mut self, id: u32) -> Option<BodyState> {
+        let last = self.get_body(id)?;
+        match &mut self.rigid {
+            Some(rigid) => rigid.remove_body(id, self.now),
+            None => _ = self.remove_disc(id),
+        }
+        Some(last)
     }
 
     /// Puts a disc somewhere else, now: see [`Engine::move_disc`](crate::Engine::move_disc).
@@ -101,7 +146,7 @@ impl Pic {
     pub fn remove_disc(&mut self, id: u32) -> Option<DiscState> {
         let last = self.get_disc(id)?;
         if let Some(rigid) = &mut self.rigid {
-            rigid.remove_disc(id, self.now);
+            rigid.remove_body(id, self.now);
             return Some(last);
         }
         self.bodies[id as usize] = self.bodies[id as usize].gone();

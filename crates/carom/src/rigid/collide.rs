@@ -18,6 +18,8 @@ use glam::DVec2;
 pub(super) const HOP: f64 = 4e-6;
 /// A bounce that is over after this share of an epoch no longer advances the clock.
 const CLOCK: f64 = 1.0 / (1u64 << 50) as f64;
+/// What would be back after this share of an epoch, many times in a row, does not bounce even if nothing is lost.
+const FAINT: f64 = 1.0 / (1u64 << 36) as f64;
 /// Bounces that are lower than this, in sizes of the coordinates, are lost in the digits of a place: rounding may give
 /// back what each of them takes. When so many in a row should have left no more of the speed than that, it is over.
 const DIGITS: f64 = 1.0 / (1u64 << 48) as f64;
@@ -61,9 +63,10 @@ impl Stage {
         let (a, b) = self.told(a, key);
         let swapped = a == key;
         let boxes = if swapped { [-boxes[0], -boxes[1]] } else { boxes };
+        self.paused += u64::from(self.pause(self.get(a), self.get(b)) > 0.0);
         let contact = self.contact_at(a, b, boxes, time);
-        let repeats = self.count_repeats(a, b, time);
         let touch = self.touch(a, b, boxes, &contact, time);
+        let repeats = self.count_repeats(a, b, &touch, time);
         self.note_squeeze(a, b, &touch);
         let pull = self.pull(a, b, &touch, time);
         let alone = repeats && self.can_hold(a, b, &contact, time);
@@ -79,6 +82,7 @@ impl Stage {
             }
         }
         let slow = !matches!(end, End::Bounces(_));
+        let pair = !self.get(a).is_fixed() && !self.get(b).is_fixed();
         let before = [touch.a, touch.b];
         // What rests is not woken by what is too slow to bounce.
         let touch = Touch {
@@ -128,12 +132,20 @@ impl Stage {
                 self.disturb(id, time, near, out);
             }
         }
+        for key in [a, b] {
+            let Key::Body(id) = key else { continue };
+            if slow && pair && !self.body(id).is_fixed() {
+                self.stand(id, time, near, out);
+            }
+        }
         // What bounces on a floor alone goes on as long as the clock does.
         let driven = self.get(a).is_driven() || self.get(b).is_driven();
         let tangled = !alone && (driven || !self.is_elastic(self.get(a), self.get(b)));
         for key in [a, b] {
             let Key::Body(id) = key else { continue };
-            if tangled && self.body(id).repeats.are_too_many() {
+            let body = self.body(id);
+            if tangled && body.repeats.are_too_many() && (!body.is_wedged || body.repeats.are_due())
+            {
                 self.untangle(id, time, near, out);
             }
         }
@@ -176,8 +188,9 @@ impl Stage {
     }
 
     /// Counts events with hardly any time in between, and tells whether they are many.
-    fn count_repeats(&mut self, a: Key, b: Key, time: Time) -> bool {
-        let elastic = self.is_elastic(self.get(a), self.get(b));
+    fn count_repeats(&mut self, a: Key, b: Key, touch: &Touch, time: Time) -> bool {
+        // What nothing is lost of, but hardly moves, is at rest: its bounces count as those that lose do.
+        let elastic = self.is_elastic(self.get(a), self.get(b)) && !self.is_faint(touch.closing());
         let epochs = self.epochs;
         let mut many = false;
         for key in [a, b] {
@@ -187,10 +200,16 @@ impl Stage {
                 let wait = epochs.between(body.flight.time, time);
                 body.repeats = body.repeats.after(wait, epochs, elastic);
                 body.is_squeezed &= body.repeats != Repeats::default();
+                body.is_wedged &= body.repeats != Repeats::default();
                 many |= body.repeats.are_many();
             }
         }
         many
+    }
+
+    /// Whether things that approach this slowly would be back, if they bounced, before the clock has hardly advanced.
+    fn is_faint(&self, closing: f64) -> bool {
+        closing <= sqrt(self.gravity.length_squared()) * self.epochs.length() * FAINT
     }
 
     /// Whether nothing is lost where two things touch.
@@ -274,7 +293,9 @@ impl Stage {
         let elastic = self.is_elastic(one, other);
         let squeezed = many && !elastic && !self.can_hold(a, b, contact, time);
         let lost = one.faded.min(other.faded) < FADED;
-        let slow = closing < self.restitution_cutoff || closing <= clock || squeezed || lost;
+        let faint = many && elastic && self.is_faint(closing);
+        let slow =
+            closing < self.restitution_cutoff || closing <= clock || squeezed || lost || faint;
         // A polygon that lies flat does not bounce from corner to corner until the clock stops.
         let rocks = [one, other].iter().any(|thing| !thing.is_disc() && !thing.is_fixed())
             && closing <= 4.0 * least
@@ -295,7 +316,7 @@ impl Stage {
             return End::Hops(least);
         }
         if elastic && self.restitution_cutoff == 0.0 {
-            return End::Hops((clock * 1024.0).min(least));
+            return End::Hops(if many { least } else { (clock * 1024.0).min(least) });
         }
         let calm = self.hop(one.calm_if_movable().min(other.calm_if_movable()));
         let past = touch.slip() * (1.0 / 1024.0);

@@ -21,6 +21,19 @@ impl Stage {
     ) {
         let rested = self.take_up(id, time, out);
         self.bodies[id as usize].flight.velocity = velocity;
+        self.let_go(id, time, out);
+        if let Support::Held(hold) = self.body(id).support {
+            self.keep_hold(id, hold);
+        }
+        if rested {
+            self.disturb(id, time, near, out);
+        }
+    }
+
+    /// Gives a body another spin.
+    fn set_spin(&mut self, id: u32, spin: f64, time: Time, near: &dyn Near, out: &mut Outcome) {
+        let rested = self.take_up(id, time, out);
+        self.bodies[id as usize].flight.spin = spin;
         if let Support::Held(hold) = self.body(id).support {
             self.keep_hold(id, hold);
         }
@@ -35,6 +48,7 @@ impl Stage {
         if !self.body(id).is_fixed() {
             self.release(id);
         }
+        self.let_go(id, time, out);
         let resting = self.resting_on(id, time, near);
         self.bodies[id as usize].flight.place = place;
         self.note_containers(id);
@@ -56,12 +70,34 @@ impl Stage {
     /// Takes a body away.
     fn remove(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
         self.take_up(id, time, out);
+        self.let_go(id, time, out);
         let resting = self.resting_on(id, time, near);
         let body = &mut self.bodies[id as usize];
         body.is_gone = true;
         body.support = Support::Nothing;
         for other in resting {
             self.review_rest(other, time, near, out);
+        }
+    }
+
+    /// If something fixed is changed, nothing is held by it any more, nor rests, until it has come down again.
+    fn let_go(&mut self, id: u32, time: Time, out: &mut Outcome) {
+        if !self.body(id).is_fixed() {
+            return;
+        }
+        for other in 0..self.len() {
+            match self.body(other).support {
+                Support::Rest => self.wake(other, time, out),
+                Support::Held(hold) if hold.wall == Key::Body(id) => {
+                    let (epochs, torus) = (self.epochs, self.torus);
+                    let body = &mut self.bodies[other as usize];
+                    body.flight.bring(time, epochs, torus);
+                    let before = (body.flight.velocity, body.flight.spin);
+                    self.release(other);
+                    self.note_change(other, before, time, out);
+                }
+                _ => {}
+            }
         }
     }
 
@@ -167,9 +203,18 @@ pub(crate) trait Editable {
 
     fn stage(&self) -> &Stage;
 
-    /// Gives a disc another velocity.
+    /// Gives a body another velocity.
     fn set_velocity(&mut self, id: u32, velocity: DVec2, now: Time) {
         self.edit(now, |stage, near, out| stage.set_velocity(id, velocity, now, near, out));
+    }
+
+    /// Gives a body that can be moved another spin. (The sides of what is fixed are kept as they are.)
+    fn set_spin(&mut self, id: u32, spin: f64, now: Time) -> Result<(), EditError> {
+        if self.stage().body(id).is_fixed() {
+            return Err(EditError::CannotTurn(id));
+        }
+        self.edit(now, |stage, near, out| stage.set_spin(id, spin, now, near, out));
+        Ok(())
     }
 
     /// Puts a disc somewhere else, if there is room.
@@ -188,8 +233,8 @@ pub(crate) trait Editable {
         Ok(id)
     }
 
-    /// Takes a disc away.
-    fn remove_disc(&mut self, id: u32, now: Time) {
+    /// Takes a body away.
+    fn remove_body(&mut self, id: u32, now: Time) {
         self.edit(now, |stage, near, out| stage.remove(id, now, near, out));
     }
 }

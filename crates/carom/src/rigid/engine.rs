@@ -157,6 +157,7 @@ impl RigidEngine {
     }
 
     fn leave_shell(&mut self, key: Key, time: Time) {
+        self.shells.leave(&self.stage, node_of(key));
         self.shells.settle(&self.stage, key, time);
         self.schedule(key, time);
         self.tell_others(key, time);
@@ -164,11 +165,12 @@ impl RigidEngine {
 
     fn carry_out(&mut self, meeting: Meeting) {
         let mut out = core::mem::take(&mut self.out);
-        let (stilled, crushed) = (self.stage.stilled, self.stage.crushed);
+        let Stage { stilled, paused, crushed, .. } = self.stage;
         self.stage.foreseen = self.foreseen(meeting);
         self.stage.carry_out(meeting, &self.shells, &mut out);
         self.stage.foreseen = None;
         self.work.stilled += self.stage.stilled - stilled;
+        self.work.paused += self.stage.paused - paused;
         self.work.crushed += self.stage.crushed - crushed;
         self.pending.extend(out.events.drain(..));
         self.renew(&mut out.touched);
@@ -181,6 +183,7 @@ impl RigidEngine {
         touched.dedup();
         for id in touched.iter() {
             self.shells.forget(node_of(Key::Body(*id)));
+            self.shells.stop(node_of(Key::Body(*id)));
             self.shells.settle(&self.stage, Key::Body(*id), self.now);
         }
         for id in touched.drain(..) {

@@ -12,7 +12,9 @@ use alloc::vec::Vec;
 pub(crate) struct RigidState {
     bodies: Vec<Kept>,
     next_look: Time,
+    next_stand: Time,
     stilled: u64,
+    paused: u64,
     crushed: u64,
     counts: [u64; Kind::ALL.len()],
     pending: Vec<Event>,
@@ -29,6 +31,7 @@ struct Kept {
     faded: f64,
     repeats: u16,
     is_squeezed: bool,
+    is_wedged: bool,
     is_crushed: bool,
     is_gone: bool,
     inside: Vec<Key>,
@@ -46,6 +49,7 @@ impl RigidEngine {
             faded: body.faded,
             repeats: body.repeats.0,
             is_squeezed: body.is_squeezed,
+            is_wedged: body.is_wedged,
             is_crushed: body.is_crushed,
             is_gone: body.is_gone,
             inside: self.stage.inside[id].clone(),
@@ -54,7 +58,9 @@ impl RigidEngine {
         RigidState {
             bodies: self.stage.bodies.iter().enumerate().map(kept).collect(),
             next_look: self.stage.next_look,
+            next_stand: self.stage.next_stand,
             stilled: self.stage.stilled,
+            paused: self.stage.paused,
             crushed: self.stage.crushed,
             counts: self.counts,
             pending: self.pending().collect(),
@@ -83,13 +89,14 @@ impl RigidEngine {
             (body.quiet, body.calm, body.faded) = (kept.quiet, kept.calm, kept.faded);
             body.repeats = Repeats::counted_before(kept.repeats);
             (body.is_squeezed, body.is_crushed) = (kept.is_squeezed, kept.is_crushed);
-            body.is_gone = kept.is_gone;
+            (body.is_wedged, body.is_gone) = (kept.is_wedged, kept.is_gone);
             stage.inside[id].clone_from(&kept.inside);
         }
         if state.bodies.len() < stage.bodies.len() {
             return Err(EditError::NoSuchDisc(state.bodies.len() as u32));
         }
-        (stage.next_look, stage.stilled) = (state.next_look, state.stilled);
+        (stage.next_look, stage.next_stand) = (state.next_look, state.next_stand);
+        (stage.stilled, stage.paused) = (state.stilled, state.paused);
         stage.crushed = state.crushed;
         let mut engine = RigidEngine::at(stage, now);
         engine.counts = state.counts;

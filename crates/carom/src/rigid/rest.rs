@@ -74,6 +74,33 @@ impl Stage {
         }
     }
 
+    /// Polygons that have hardly any motion left, and lie on each other so that forces can hold them, need not hop first to
+    /// find that out: a stack of boxes stands from the first slow contact on. (Discs roll, and are left to
+    /// [`calm_down`](Self::calm_down): what is slow for a moment may be about to roll away.)
+    pub(super) fn stand(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
+        let body = self.body(id);
+        if self.gravity == DVec2::ZERO
+            || time < self.next_stand
+            || body.is_disc()
+            || !self.is_calm(id, time)
+        {
+            return;
+        }
+        let falls = sqrt(self.gravity.length_squared());
+        let patience = PATIENCE * 2.0 * self.lowest_hop(body) / falls;
+        self.next_stand = self.epochs.after(time, patience);
+        let company = self.company(id, time, near, Closeness::Rests, |key| match key {
+            Key::Body(id) if !self.body(id).is_fixed() => {
+                !self.body(id).is_disc() && self.is_calm(id, time)
+            }
+            _ => self.get(key).is_still(),
+        });
+        let Some((members, contacts)) = company else { return };
+        if let Some(moves) = self.balance(&members, &contacts) {
+            self.come_to_rest(&members, &moves, time, near, out);
+        }
+    }
+
     /// What one side holds has come to another, slowly: if both, and what rests beside it, can hold it together, who has
     /// to be moved how for that.
     pub(super) fn rest_in_corner(
@@ -200,7 +227,7 @@ impl Stage {
     }
 
     /// Whether a body does nothing but hop.
-    fn is_calm(&self, id: u32, time: Time) -> bool {
+    pub(super) fn is_calm(&self, id: u32, time: Time) -> bool {
         let body = self.body(id);
         let flight = self.state(body, time);
         let pull = sqrt(self.gravity.length_squared());
@@ -212,7 +239,7 @@ impl Stage {
 
     /// If forces at these contacts can hold these bodies: how each has to be moved and turned, so that what carries
     /// touches.
-    fn balance(&self, members: &[u32], contacts: &[Touching]) -> Option<Vec<Change>> {
+    pub(super) fn balance(&self, members: &[u32], contacts: &[Touching]) -> Option<Vec<Change>> {
         let mut pushes: Vec<Push> = Vec::new();
         let mut owners = Vec::new();
         for (i, contact) in contacts.iter().enumerate() {

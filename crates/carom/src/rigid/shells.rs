@@ -4,7 +4,7 @@ use super::Stage;
 use super::pairs::Pairs;
 use super::thing::{Form, Key, Thing};
 use crate::Time;
-use crate::number::sqrt;
+use crate::number::{scale, sqrt};
 use alloc::vec;
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -28,6 +28,8 @@ struct Shell {
     high: DVec2,
     exit: Time,
     is_in: bool,
+    /// How many times twice as far as usual the thing may go in it.
+    roams: u8,
 }
 
 /// Another thing whose shell overlaps.
@@ -40,6 +42,11 @@ pub(super) struct Neighbour {
 
 /// So many cells, and no more, are for one shell; what is larger is met by everyone.
 const LARGEST: i64 = 256;
+/// What leaves its shell and had no more neighbours than this gets one that is twice as wide; with more than that, half.
+const ALONE: usize = 2;
+const CROWDED: usize = 6;
+/// So often, at the most: from the smallest numbers to the largest.
+const FARTHEST: u8 = 250;
 
 /// The shells of all things, and who is on whose list.
 #[derive(Clone, Debug)]
@@ -160,6 +167,29 @@ impl Shells {
         self.shells.capacity() * size_of::<Shell>() + lists + cells + self.pairs.bytes()
     }
 
+    /// A thing leaves its shell. Where it has hardly any company, the next one is wider, so that what is small, or falls
+    /// ever faster, does not leave a shell at every step of its own size.
+    pub fn leave(&mut self, stage: &Stage, node: u32) {
+        let company = self.lists[node as usize].len();
+        let roams = &mut self.shells[node as usize].roams;
+        if stage.torus.is_some() {
+            // Its images would be others before it has left.
+            return;
+        }
+        if company <= ALONE {
+            *roams = (*roams + 1).min(FARTHEST);
+        } else if company > CROWDED {
+            *roams = roams.saturating_sub(1);
+        }
+    }
+
+    /// Something happens to a thing. If it roamed so far that everyone may have met it, that is over.
+    pub fn stop(&mut self, node: u32) {
+        if let Some(shell) = self.shells.get_mut(node as usize).filter(|shell| !shell.is_in) {
+            shell.roams = 0;
+        }
+    }
+
     /// Gives a thing a shell for where it is and where it goes, and all lists that it is on.
     pub fn settle(&mut self, stage: &Stage, key: Key, now: Time) {
         let node = node_of(key);
@@ -218,7 +248,9 @@ impl Shells {
         let thing = stage.get(key);
         let seen = stage.seen(thing, now);
         let (mut low, mut high) = seen.bounds();
-        let wait = seen.flight.stays_within(self.way).min(self.way / thing.stretch_speed());
+        let roams = self.shells[node_of(key) as usize].roams;
+        let way = scale(self.way, i32::from(roams));
+        let wait = seen.flight.stays_within(way).min(way / thing.stretch_speed());
         let mut exit = Time::NEVER;
         if wait.is_finite() {
             exit = stage.epochs.after(now, wait);
@@ -232,7 +264,7 @@ impl Shells {
         // A hair more, for rounding; and what moves has some room to spare, so that it may keep its shell when it is hit.
         let spare = if thing.is_fixed() { 0.0 } else { 0.2 * self.way };
         let hair = DVec2::splat(spare) + 1e-9 * (high - low) + 1e-14 * low.abs().max(high.abs());
-        Shell { low: low - hair, high: high + hair, exit, is_in: true }
+        Shell { low: low - hair, high: high + hair, exit, is_in: true, roams }
     }
 
     fn cell_of(&self, stage: &Stage, place: DVec2) -> [i64; 2] {
@@ -333,7 +365,7 @@ impl Shells {
         let place = node as usize;
         if self.shells.len() <= place {
             let (low, high) = (DVec2::ZERO, DVec2::ZERO);
-            let shell = Shell { low, high, exit: Time::NEVER, is_in: false };
+            let shell = Shell { low, high, exit: Time::NEVER, is_in: false, roams: 0 };
             self.shells.resize(place + 1, shell);
             self.lists.resize(place + 1, Vec::new());
             self.marks.resize(place + 1, 0);

@@ -30,8 +30,12 @@ pub(crate) struct Stage {
     pub inside: Vec<Vec<Key>>,
     /// When it is to be looked again whether bodies have come to rest.
     pub next_look: Time,
+    /// The same, for polygons that stand on each other.
+    pub next_stand: Time,
     /// How often a contact came to be without a bounce, because it would have had no end.
     pub stilled: u64,
+    /// How often a contact was put off for a while.
+    pub paused: u64,
     /// How many bodies walls left no room.
     pub crushed: u64,
     /// The contact that is being carried out, if it need not be found again.
@@ -70,7 +74,9 @@ impl Stage {
             hair: world.epochs.length() / (1u64 << 40) as f64,
             inside: Vec::new(),
             next_look: start,
+            next_stand: start,
             stilled: 0,
+            paused: 0,
             crushed: 0,
             foreseen: None,
         };

@@ -44,6 +44,8 @@ pub(crate) struct Thing {
     pub repeats: Repeats,
     /// Walls are closing on it: it no longer bounces between them.
     pub is_squeezed: bool,
+    /// It fills the room that it is in, so that its contacts have nowhere to open to.
+    pub is_wedged: bool,
     /// Walls left it no room: those that move go through it from now on.
     pub is_crushed: bool,
     /// Taken away.
@@ -209,6 +211,7 @@ impl Thing {
             faded: 1.0,
             repeats: Repeats::default(),
             is_squeezed: false,
+            is_wedged: false,
             is_crushed: false,
             is_gone: false,
         }

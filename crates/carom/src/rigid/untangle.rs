@@ -41,22 +41,25 @@ impl Stage {
                 (flight.velocity, flight.spin)
             })
             .collect();
-        let slowest = contacts.iter().map(|c| self.parting(c, time)).fold(f64::INFINITY, f64::min);
-        let (after, _) = network::least(&pushes, &given, 1e-3 * slowest);
-        let closes = |(contact, push): (&Touching, &Push)| {
-            // Nothing that pushes bodies apart makes them much faster than they were, or than walls are.
-            let opening = push.opening(&after);
-            !(opening >= -0.5 * self.parting(contact, time))
-                || opening > 1e3 * fastest(&pushes, &given)
-        };
-        if contacts.iter().zip(&pushes).any(closes) {
-            for contact in contacts {
-                if self.get(contact.b).is_driven() {
-                    self.crush(contact.a, time, out);
+        let after = match self.opened(&contacts, &pushes, &given, &members, time) {
+            Some(after) => after,
+            None if contacts.iter().any(|contact| self.get(contact.b).is_driven()) => {
+                for contact in contacts {
+                    if self.get(contact.b).is_driven() {
+                        self.crush(contact.a, time, out);
+                    }
                 }
+                return;
             }
-            return;
-        }
+            None => {
+                // They fill the room that they are in: nothing opens, and nothing is to close.
+                members.iter().for_each(|id| self.bodies[*id as usize].is_wedged = true);
+                let still: Vec<Push> =
+                    pushes.iter().map(|push| Push { opens: 0.0, ..*push }).collect();
+                self.stilled += 1;
+                network::least(&still, &given, 1e-12 * fastest(&still, &given)).0
+            }
+        };
         let (epochs, torus) = (self.epochs, self.torus);
         for (member, (velocity, spin)) in members.into_iter().zip(after) {
             let body = &mut self.bodies[member as usize];
@@ -69,6 +72,44 @@ impl Stage {
             }
             self.note_change(member, before, time, out);
         }
+        if self.body(id).is_wedged {
+            self.rest_where_it_fits(id, time, near, out);
+        }
+    }
+
+    /// What fills its room, and has stopped there, comes to rest if it can be held.
+    fn rest_where_it_fits(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
+        let company = self.company(id, time, near, Closeness::Rests, |key| match key {
+            Key::Body(other) if !self.body(other).is_fixed() => self.is_calm(other, time),
+            _ => self.get(key).is_still(),
+        });
+        let Some((members, contacts)) = company else { return };
+        if let Some(moves) = self.balance(&members, &contacts) {
+            self.come_to_rest(&members, &moves, time, near, out);
+        }
+    }
+
+    /// The motions after which every contact opens, if there is room for that.
+    fn opened(
+        &self,
+        contacts: &[Touching],
+        pushes: &[Push],
+        given: &[Change],
+        members: &[u32],
+        time: Time,
+    ) -> Option<Vec<Change>> {
+        if members.iter().any(|id| self.body(*id).is_wedged) {
+            return None;
+        }
+        let slowest = contacts.iter().map(|c| self.parting(c, time)).fold(f64::INFINITY, f64::min);
+        let (after, _) = network::least(pushes, given, 1e-3 * slowest);
+        let closes = |(contact, push): (&Touching, &Push)| {
+            // Nothing that pushes bodies apart makes them much faster than they were, or than walls are.
+            let opening = push.opening(&after);
+            !(opening >= -0.5 * self.parting(contact, time))
+                || opening > 1e3 * fastest(pushes, given)
+        };
+        (!contacts.iter().zip(pushes).any(closes)).then_some(after)
     }
 
     /// Walls have left a body no room.

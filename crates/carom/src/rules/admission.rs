@@ -24,6 +24,10 @@ use glam::DVec2;
 pub enum EditError {
     /// There is no disc of this number, or none any more.
     NoSuchDisc(u32),
+    /// There is no body of this number, or none any more.
+    NoSuchBody(u32),
+    /// It is fixed, or in a world where nothing turns.
+    CannotTurn(u32),
     /// A number that it cannot have.
     Number {
         /// Which of its numbers.
@@ -69,6 +73,8 @@ impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchDisc(id) => write!(f, "there is no disc {id}"),
+            Self::NoSuchBody(id) => write!(f, "there is no body {id}"),
+            Self::CannotTurn(id) => write!(f, "body {id} cannot be made to turn"),
             Self::Number { what, found, accepted } => {
                 write!(f, "{what} is {found:?}, and must be {accepted}")
             }

@@ -83,6 +83,11 @@ impl Repeats {
         self.0 >= Self::TOGETHER
     }
 
+    /// Whether it is time to carry them out together once more, where that has not brought them to an end.
+    pub fn are_due(self) -> bool {
+        self.0 % Self::STILL == 0
+    }
+
     /// Whether contacts that are not elastic are no longer what they are.
     #[inline]
     pub fn are_many(self) -> bool {

@@ -7,3 +7,5 @@ mod overlap;
 mod random;
 mod rest;
 mod same_bits;
+mod small_print;
+mod without_end;

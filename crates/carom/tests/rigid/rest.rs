@@ -2,7 +2,9 @@
 
 use crate::overlap::deepest;
 use crate::random::Dice;
-use carom::{Boundary, DVec2, DiscBody, Engine, MovingSegment, Polygon, PolygonBody, World};
+use carom::{
+    Boundary, DVec2, DiscBody, EditError, Engine, MovingSegment, Pic, Polygon, PolygonBody, World,
+};
 
 /// Fifty discs that are dropped into a box.
 fn pile(friction: f64) -> World {
@@ -102,4 +104,94 @@ fn what_walls_leave_no_room_is_crushed_and_the_run_goes_on() {
         assert!(engine.events() < 1_000_000, "{what}");
         assert!(engine.disc(0).center.x <= 9.0 + 1e-9, "{what}");
     }
+}
+
+/// A ball on a table that is fixed, and a box on a box beside it.
+fn on_a_table() -> World {
+    let mut world = World::builder();
+    world.gravity(DVec2::new(0.0, -10.0)).restitution(0.3).restitution_cutoff(0.05).friction(0.5);
+    world.disc(DiscBody::new(DVec2::new(-3.0, 1.5), 0.5));
+    for (low, high) in
+        [((-5.0, 0.0), (5.0, 1.0)), ((2.0, 1.0), (3.0, 2.0)), ((2.0, 2.0), (3.0, 3.0))]
+    {
+        let shape = Polygon::rectangle(low.into(), high.into()).unwrap();
+        let body = PolygonBody::new(shape);
+        world.polygon_body(if low.1 == 0.0 { body } else { body.mass(1.0) });
+    }
+    world.build().unwrap()
+}
+
+#[test]
+fn polygons_are_sent_elsewhere_turned_and_taken_away_by_engine_and_pic_alike() {
+    let edits: [(&str, fn(&mut Engine), fn(&mut Pic)); 5] = [
+        (
+            "push",
+            |e| e.set_velocity(3, DVec2::X).unwrap(),
+            |p| p.set_velocity(3, DVec2::X).unwrap(),
+        ),
+        ("turn", |e| e.set_spin(3, 2.0).unwrap(), |p| p.set_spin(3, 2.0).unwrap()),
+        (
+            "take the lower box",
+            |e| _ = e.remove_body(2).unwrap(),
+            |p| _ = p.remove_body(2).unwrap(),
+        ),
+        ("take the table", |e| _ = e.remove_body(1).unwrap(), |p| _ = p.remove_body(1).unwrap()),
+        (
+            "lift the table",
+            |e| e.set_velocity(1, DVec2::Y).unwrap(),
+            |p| p.set_velocity(1, DVec2::Y).unwrap(),
+        ),
+    ];
+    for (name, edit, the_same) in edits {
+        let world = on_a_table();
+        let (mut engine, mut pic) = (Engine::new(&world), Pic::new(&world));
+        engine.advance_to(1.0);
+        pic.advance_to(1.0);
+        let before: Vec<DVec2> = engine.bodies().map(|(_, body)| body.center).collect();
+        edit(&mut engine);
+        the_same(&mut pic);
+        for n in 0..300 {
+            let (one, other) = (engine.next_event_before(2.0), pic.next_event_before(2.0));
+            assert_eq!(one, other, "{name}: event {n}");
+            if one.is_none() {
+                break;
+            }
+        }
+        engine.advance_to(2.0);
+        let moved = |id: u32| engine.get_body(id).map(|body| body.center - before[id as usize]);
+        match name {
+            "push" => assert!(moved(3).unwrap().x > 0.05, "{:?}", moved(3)),
+            "turn" => assert!(engine.body(3).angle != 0.0 || moved(3).unwrap().x.abs() > 1e-4),
+            "take the lower box" => {
+                assert_eq!(moved(2), None);
+                assert!((moved(3).unwrap().y + 1.0).abs() < 1e-6, "{:?}", moved(3));
+            }
+            "take the table" => {
+                for id in [0, 2, 3] {
+                    assert!((moved(id).unwrap().y + 5.0).abs() < 1e-6, "{id} {:?}", moved(id));
+                }
+            }
+            _ => {
+                for id in [0, 1, 2, 3] {
+                    assert!((moved(id).unwrap().y - 1.0).abs() < 1e-2, "{id} {:?}", moved(id));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_edited_is_told() {
+    let mut engine = Engine::new(&on_a_table());
+    assert_eq!(engine.set_spin(1, 1.0), Err(EditError::CannotTurn(1)));
+    assert_eq!(engine.set_spin(9, 1.0), Err(EditError::NoSuchBody(9)));
+    assert_eq!(engine.set_velocity(9, DVec2::X), Err(EditError::NoSuchBody(9)));
+    assert!(engine.set_spin(2, f64::NAN).is_err());
+    assert_eq!(engine.remove_body(9), None);
+    assert!(engine.remove_body(2).is_some() && engine.remove_body(2).is_none());
+    let mut world = World::builder();
+    world.disc(DiscBody::new(DVec2::ZERO, 1.0));
+    let mut discs = Engine::new(&world.build().unwrap());
+    assert_eq!(discs.set_spin(0, 1.0), Err(EditError::CannotTurn(0)));
+    assert!(discs.remove_body(0).is_some() && discs.get_disc(0).is_none());
 }

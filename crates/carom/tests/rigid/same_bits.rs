@@ -32,7 +32,7 @@ fn bits(event: &Event) -> Vec<u64> {
     all
 }
 
-fn compare(name: &str, world: &World, until: f64, most: usize) -> usize {
+pub fn compare(name: &str, world: &World, until: f64, most: usize) -> usize {
     let (mut engine, mut pic) = (Engine::new(world), Pic::new(world));
     for n in 0..most {
         let (a, b) = (engine.next_event_before(until), pic.next_event_before(until));

@@ -163,7 +163,7 @@ pub(super) fn certify(
             height.time_over(bound, third)
         } else {
             let bound = limits.bound + square * sqrt(other.arm(height.vertex).length_squared());
-            height.time_parting(bound, pair.tolerance())
+            height.time_parting(bound, third, pair.tolerance())
         }
     };
     // As long as the likeliest vertex allows; then only what does not allow it is looked at closely.
@@ -239,16 +239,41 @@ impl Height {
 
     /// How long a vertex that has reached the line goes on leaving it. Where it hardly moves
     /// against the line: for as long as it cannot come back by more than the tolerance.
-    fn time_parting(&self, bound: f64, tolerance: f64) -> f64 {
+    ///
+    /// What slides along a wall, or falls between two, hardly moves against the line while it moves fast along it. The
+    /// bound that always holds does not know that, and would have it creep. So, where it parts so slowly that this is
+    /// about to happen, the time is doubled for as long as g″ as it is now allows it.
+    fn time_parting(&self, bound: f64, third: f64, tolerance: f64) -> f64 {
         if self.approaches() {
             return 0.0;
         }
-        if bound == 0.0 {
-            return f64::INFINITY;
+        let parting = |bound: f64| {
+            if bound == 0.0 {
+                return f64::INFINITY;
+            }
+            (self.rate / bound).max(sqrt(2.0 * tolerance / bound))
+        };
+        let mut time = parting(bound);
+        if self.rate * self.rate > CREEPS * (2.0 * tolerance * bound) {
+            return time;
         }
-        (self.rate / bound).max(sqrt(2.0 * tolerance / bound))
+        for _ in 0..DOUBLINGS {
+            let longer = 2.0 * time;
+            if !(longer < f64::INFINITY
+                && parting(self.bound_within(longer, bound, third)) >= longer)
+            {
+                break;
+            }
+            time = longer;
+        }
+        time
     }
 }
+
+/// What parts for no longer than the root of this, in times in which the tolerance would be used up, creeps.
+const CREEPS: f64 = (1u64 << 20) as f64;
+/// So often a time is doubled, at the most.
+const DOUBLINGS: usize = 64;
 
 /// Bounds on how the frame of an owner bends the other's path: on the second and on the third
 /// derivative.
