@@ -114,7 +114,7 @@ fn measure(discs: u32, packing: f64, args: &ObserversArgs) -> Result<Cost, Failu
         if args.only != Some(Only::Alone) {
             let (start, events) = (busy(), watched.events());
             for block in blocks {
-                watched.advance_with(end(block), |event| observers.see(event));
+                watched.advance_glimpsing(end(block), |glimpse| observers.see(glimpse));
                 observers.end_of_block(&watched);
             }
             best[1] = best[1].min((busy() - start) / (watched.events() - events) as f64);
