@@ -113,6 +113,49 @@ impl Event {
     }
 }
 
+/// A third of an [`Event`]: as much of it as [observers](crate::measure) have to see.
+///
+/// Whoever measures a gas looks at every collision, and hardly at any for long. To make whole events for them took as
+/// long as to measure what they tell; see [`Engine::advance_glimpsing`](crate::Engine::advance_glimpsing).
+///
+/// ```
+/// use carom::{DVec2, DiscBody, Engine, Glimpse, World};
+///
+/// let mut world = World::builder();
+/// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 1.0).velocity(DVec2::X));
+/// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0));
+/// let event = Engine::new(&world.build().unwrap()).next_event().unwrap();
+///
+/// let glimpse = Glimpse::from(&event);
+/// assert_eq!((glimpse.time, glimpse.a, glimpse.b), (event.time, 0, 1));
+/// assert_eq!(glimpse.turned, 1.0); // all of its velocity
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glimpse {
+    /// When.
+    pub time: Time,
+    /// What met what.
+    pub kind: Kind,
+    /// The body, by its number.
+    pub a: u32,
+    /// What it met, by its number, as in an [`Event`].
+    pub b: u32,
+    /// By how much the velocity of a towards what it met is less than before. Times its mass, it is the momentum that
+    /// passes to b along the normal.
+    pub turned: f64,
+    /// The velocities of a and b after.
+    pub after: [DVec2; 2],
+}
+
+impl From<&Event> for Glimpse {
+    #[inline]
+    fn from(event: &Event) -> Self {
+        let Event { time, kind, a, b, normal, before, after, .. } = *event;
+        let turned = (before[0] - after[0]).dot(normal);
+        Glimpse { time, kind, a, b, turned, after }
+    }
+}
+
 /// What met what.
 ///
 /// ```

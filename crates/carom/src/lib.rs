@@ -102,7 +102,7 @@ mod world;
 
 pub use contact::{Contact, Feature};
 pub use engine::{Cast, CastHit, Engine, EngineState, EventsUntil, Work};
-pub use event::{Event, Kind, Target, Turning};
+pub use event::{Event, Glimpse, Kind, Target, Turning};
 pub use glam::{DVec2, DVec3};
 pub use motion::Motion;
 pub use pic::Pic;

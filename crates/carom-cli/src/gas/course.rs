@@ -245,7 +245,7 @@ impl<'p> Course<'p> {
         let measures = progress.begun.is_some();
         match (log.is_open(), measures) {
             (false, false) => engine.advance_to(end),
-            (false, true) => engine.advance_with(end, |event| observers.see(event)),
+            (false, true) => engine.advance_glimpsing(end, |glimpse| observers.see(glimpse)),
             (true, _) => {
                 let (mut n, epochs) = (engine.events(), self.world.epochs());
                 engine.advance_with(end, |event| {

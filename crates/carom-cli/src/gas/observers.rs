@@ -5,7 +5,7 @@ use carom::measure::{
     Autocorrelation, Displacement, Estimate, FreePath, Order, Radial, Rate, Speeds,
     StructureFactor, Unfit, Virial, WallPressure,
 };
-use carom::{Boundary, DVec2, DiscState, Engine, Event, World};
+use carom::{Boundary, DVec2, DiscState, Engine, Glimpse, World};
 use serde::{Deserialize, Serialize};
 
 /// Of so many discs one is followed on its way, but not fewer than a few: comparing it with its past, 24 times a
@@ -169,19 +169,20 @@ impl Observers {
         self.radial.iter_mut().for_each(|radial| radial.sample(discs));
     }
 
-    #[inline]
-    pub fn see(&mut self, event: &Event) {
+    #[inline(always)]
+    pub fn see(&mut self, event: impl Into<Glimpse>) {
+        let glimpse = event.into();
         if let Some(virial) = &mut self.virial {
-            virial.see(event);
+            virial.see(glimpse);
         }
         if let Some(rate) = &mut self.rate {
-            rate.see(event);
+            rate.see(glimpse);
         }
         if let Some(path) = &mut self.path {
-            path.see(event);
+            path.see(glimpse);
         }
         if let Some(walls) = &mut self.walls {
-            walls.see(event);
+            walls.see(glimpse);
         }
     }
 

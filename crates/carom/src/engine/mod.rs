@@ -37,11 +37,12 @@ pub use snapshot::EngineState;
 pub use watch::EventsUntil;
 
 use crate::rigid::RigidEngine;
-use crate::rules::{Meeting, Outcome, Partner};
-use crate::{DiscState, Event, Kind, Time, When, World};
+use crate::rules::{Body, Meeting, Outcome, Partner};
+use crate::{DiscState, Event, Glimpse, Kind, Time, When, World};
 use alloc::boxed::Box;
 use bodies::Bodies;
 use calendar::Calendar;
+use core::ops::ControlFlow;
 use partner::Code;
 use renew::Review;
 use snapshot::clone_in_place;
@@ -123,6 +124,30 @@ pub struct Work {
     pub stilled: u64,
     /// Bodies that walls closed on until there was no room left: from then on, walls that move go through them.
     pub crushed: u64,
+}
+
+/// An event for whoever looks on, to be made into what they look at.
+enum Shown<'a> {
+    Event(&'a Event),
+    Outcome(&'a Outcome, &'a [Body]),
+}
+
+impl Shown<'_> {
+    #[inline(always)]
+    fn event(&self) -> Event {
+        match self {
+            Shown::Event(event) => **event,
+            Shown::Outcome(outcome, bodies) => outcome.event(bodies),
+        }
+    }
+
+    #[inline(always)]
+    fn glimpse(&self) -> Glimpse {
+        match self {
+            Shown::Event(event) => Glimpse::from(*event),
+            Shown::Outcome(outcome, bodies) => outcome.glimpse(bodies),
+        }
+    }
 }
 
 impl Engine {
@@ -272,7 +297,7 @@ impl Engine {
     pub fn advance_to(&mut self, seconds: f64) {
         let end = self.bodies.setting.epochs.time(seconds);
         while self.next_rigid(end).is_some() {}
-        while self.carry_out_next(end).is_some() {}
+        self.carry_out(end, |_, _| ControlFlow::Continue(()));
         self.arrive_at(end);
     }
 
@@ -296,13 +321,45 @@ impl Engine {
     /// assert_eq!((log.len(), impulse), (2, 4.0));
     /// ```
     pub fn advance_with(&mut self, seconds: f64, mut see: impl FnMut(&Event)) {
+        self.show(seconds, &mut |shown| see(&shown.event()));
+    }
+
+    /// The same, and shows of every event what [observers](crate::measure) have to see: a third of it.
+    ///
+    /// ```
+    /// use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::Rate};
+    ///
+    /// let mut world = World::builder();
+    /// world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(10.0, 10.0)));
+    /// world.disc(DiscBody::new(DVec2::new(3.0, 5.0), 1.0).velocity(DVec2::X));
+    /// world.disc(DiscBody::new(DVec2::new(7.0, 5.0), 1.0));
+    /// let world = world.build().unwrap();
+    ///
+    /// let (mut rate, mut turned) = (Rate::new(&world), 0.0);
+    /// Engine::new(&world).advance_glimpsing(4.0, |glimpse| {
+    ///     rate.see(glimpse);
+    ///     turned += glimpse.turned;
+    /// });
+    /// rate.end_of_block(4.0);
+    /// assert_eq!(rate.per_disc().value, 0.25); // one collision of both
+    /// assert_eq!(turned, 1.0 + 2.0); // and at 4, the right side of the box
+    /// ```
+    pub fn advance_glimpsing(&mut self, seconds: f64, mut see: impl FnMut(Glimpse)) {
+        self.show(seconds, &mut |shown| see(shown.glimpse()));
+    }
+
+    /// Goes on to a time, and shows every event. Compiled once, here, and not for each who looks on, whose compiler may do
+    /// worse: that made more of a difference than all that they look at.
+    #[inline(never)]
+    fn show(&mut self, seconds: f64, see: &mut dyn FnMut(Shown)) {
         let end = self.bodies.setting.epochs.time(seconds);
         while let Some(event) = self.next_rigid(end) {
-            see(&event);
+            see(Shown::Event(&event));
         }
-        while let Some(outcome) = self.carry_out_next(end) {
-            see(&outcome.event(&self.bodies.hot));
-        }
+        self.carry_out(end, |outcome, bodies| {
+            see(Shown::Outcome(outcome, bodies));
+            ControlFlow::Continue(())
+        });
         self.arrive_at(end);
     }
 
@@ -349,20 +406,23 @@ impl Engine {
         if self.rigid.is_some() {
             return self.next_rigid(end);
         }
-        let outcome = self.carry_out_next(end);
-        if outcome.is_none() && end > self.looked {
+        let mut event = None;
+        self.carry_out(end, |outcome, bodies| {
+            event = Some(outcome.event(bodies));
+            ControlFlow::Break(())
+        });
+        if event.is_none() && end > self.looked {
             self.looked = end;
         }
-        outcome.map(|outcome| outcome.event(&self.bodies.hot))
+        event
     }
 
     /// The loop. Inlined, so that what no one looks at is never reckoned.
     #[inline(always)]
-    fn carry_out_next(&mut self, end: Time) -> Option<Outcome> {
-        loop {
-            let entry = self.calendar.pop(end, &mut self.bodies)?;
+    fn carry_out(&mut self, end: Time, mut see: impl FnMut(&Outcome, &[Body]) -> ControlFlow<()>) {
+        while let Some(entry) = self.calendar.pop(end, &mut self.bodies) {
             let (id, time) = (entry.id, entry.time);
-            match self.bodies.cold[id as usize].partner.get() {
+            let outcome = match self.bodies.cold[id as usize].partner.get() {
                 Code::Exit => {
                     self.work.exits += 1;
                     if self.work.exits >= self.review.at && self.review_shells(time) {
@@ -370,6 +430,7 @@ impl Engine {
                     }
                     let next = self.bodies.leave_shell(id, time);
                     self.bodies.schedule(id, next, &mut self.calendar);
+                    continue;
                 }
                 Code::Disc(other) => {
                     let expected = self.bodies.cold[id as usize].partner_count;
@@ -390,14 +451,17 @@ impl Engine {
                     let others_next = self.bodies.next_after_event(other, time);
                     self.bodies.schedule(id, next, &mut self.calendar);
                     self.bodies.schedule(other, others_next, &mut self.calendar);
-                    return Some(outcome);
+                    outcome
                 }
                 Code::Wall(wall) => {
                     let boxes = self.bodies.boxes_of(id, wall, time);
-                    return Some(self.strike(id, Partner::Wall(wall, boxes), time));
+                    self.strike(id, Partner::Wall(wall, boxes), time)
                 }
-                Code::Side(side) => return Some(self.strike(id, Partner::Side(side), time)),
-                Code::Nothing => {}
+                Code::Side(side) => self.strike(id, Partner::Side(side), time),
+                Code::Nothing => continue,
+            };
+            if see(&outcome, &self.bodies.hot).is_break() {
+                return;
             }
         }
     }

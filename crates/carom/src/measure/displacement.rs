@@ -76,7 +76,11 @@ impl Displacement {
         let torus = Torus::of(self.boundary);
         for (i, disc) in discs.iter().enumerate() {
             let way = disc.center - self.last[i];
-            self.unwrapped[i] += torus.map_or(way, |torus| way - torus.boxes(way) * torus.sides);
+            let is_through = |torus: &Torus| (way.abs() * 2.0).cmpge(torus.sides).any();
+            self.unwrapped[i] += match torus.filter(is_through) {
+                Some(torus) => way - torus.boxes(way) * torus.sides,
+                None => way,
+            };
             self.last[i] = disc.center;
         }
         self.lags.push(&self.unwrapped, |then, now| (now - then).length_squared());

@@ -2,7 +2,7 @@
 
 use super::{Estimate, Histogram, Series};
 use crate::number::sqrt;
-use crate::{DVec2, Epochs, Event, Kind, Time, World};
+use crate::{Epochs, Glimpse, Kind, Time, World};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -98,7 +98,7 @@ impl FreePath {
         }
     }
 
-    /// An event, as it happens.
+    /// An event, as it happens, or a glimpse of it.
     ///
     /// ```
     /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::FreePath};
@@ -112,26 +112,28 @@ impl FreePath {
     /// // The second disc was hit at 2, and met the right side at 3.
     /// assert_eq!(path.histogram().count(), 1);
     /// ```
-    #[inline]
-    pub fn see(&mut self, event: &Event) {
+    #[inline(always)]
+    pub fn see(&mut self, event: impl Into<Glimpse>) {
+        let Glimpse { time, kind, a, b, after, .. } = event.into();
         let others = (1u32 << self.sparse) - 1;
-        if event.a & others == 0 {
-            self.end_path(event.a, event.time, event.after[0]);
+        if a & others == 0 {
+            self.end_path(a, time, after[0].length_squared());
         }
-        if event.b & others == 0 && event.kind == Kind::DiscDisc {
-            self.end_path(event.b, event.time, event.after[1]);
+        if b & others == 0 && kind == Kind::DiscDisc {
+            self.end_path(b, time, after[1].length_squared());
         }
     }
 
-    #[inline]
-    fn end_path(&mut self, id: u32, time: Time, velocity: DVec2) {
+    // Apart, so that those who are not followed pass quickly.
+    #[inline(never)]
+    fn end_path(&mut self, id: u32, time: Time, squared_speed: f64) {
         if time.epoch != self.epoch {
             self.enter(time.epoch);
         }
         // One that was not there from the start is not followed.
         let Some(flight) = self.flights.get_mut((id >> self.sparse) as usize) else { return };
         let length = flight.length(time.offset);
-        *flight = Flight { start: time.offset, speed: sqrt(velocity.length_squared()) };
+        *flight = Flight { start: time.offset, speed: sqrt(squared_speed) };
         if length < f64::INFINITY {
             self.flown += length;
             self.ended += 1;
@@ -226,7 +228,7 @@ impl FreePath {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Boundary, DiscBody, Engine};
+    use crate::{Boundary, DVec2, DiscBody, Engine};
 
     #[test]
     fn paths_are_as_long_in_the_thousandth_epoch_as_in_the_first() {

@@ -51,7 +51,8 @@ impl Histogram {
     pub fn add(&mut self, value: f64) {
         let bin = value * self.inverse;
         if value >= 0.0 && bin < BINS as f64 {
-            self.counts[bin as usize] += 1;
+            // By way of i32, which processors can do at once.
+            self.counts[bin as i32 as usize] += 1;
         } else {
             self.add_beyond(value);
         }

@@ -3,7 +3,6 @@
 use super::series::standard_error;
 use super::{Estimate, Series};
 use crate::DVec2;
-use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -28,8 +27,9 @@ pub(super) struct Lags {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Level {
-    /// The latest last.
-    frames: VecDeque<Vec<DVec2>>,
+    pasts: Vec<Past>,
+    /// So many of the frames are there.
+    kept: usize,
     /// By the lag, in units of the level: from 1 to KEPT.
     lags: Vec<Series>,
     /// What is gained from half of the longest lag to the longest.
@@ -38,10 +38,79 @@ struct Level {
     of_discs: Vec<f64>,
 }
 
+/// What one disc was like in the last frames of a level, of which the n-th is in place n modulo KEPT. Those of a disc are
+/// side by side, so that it is compared with all of them at once: frame by frame it took twice as long.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+struct Past {
+    x: [f64; KEPT],
+    y: [f64; KEPT],
+}
+
+impl Past {
+    const NONE: Past = Past { x: [0.0; KEPT], y: [0.0; KEPT] };
+
+    fn at(&self, place: usize) -> DVec2 {
+        DVec2::new(self.x[place], self.y[place])
+    }
+
+    fn set(&mut self, place: usize, value: DVec2) {
+        (self.x[place], self.y[place]) = (value.x, value.y);
+    }
+}
+
 impl Level {
-    fn new(frames: VecDeque<Vec<DVec2>>) -> Self {
+    fn new(discs: usize) -> Self {
         let (lags, gains) = (vec![Series::with_room(64); KEPT], Series::with_room(256));
-        Level { frames, lags, gains, of_discs: Vec::new() }
+        Level { pasts: vec![Past::NONE; discs], kept: 0, lags, gains, of_discs: vec![0.0; discs] }
+    }
+
+    /// Compares the frame of this number with those that are kept, from a lag on, and keeps it.
+    #[inline]
+    fn push(
+        &mut self,
+        number: u64,
+        frame: &[DVec2],
+        first: usize,
+        compare: impl Fn(DVec2, DVec2) -> f64,
+    ) {
+        // Where the frame of a lag is. The longest one's gives way to this one.
+        let place = |lag: usize| (number as usize).wrapping_sub(lag) % KEPT;
+        let is_full = self.kept == KEPT;
+        let mut sums = [0.0; KEPT];
+        let discs = self.pasts.iter_mut().zip(&mut self.of_discs).zip(frame);
+        for ((past, of_disc), now) in discs {
+            for (place, sum) in sums.iter_mut().enumerate() {
+                *sum += compare(past.at(place), *now);
+            }
+            if is_full {
+                let since = |lag| compare(past.at(place(lag)), *now);
+                *of_disc += since(KEPT) - since(HALF);
+            }
+            past.set(place(KEPT), *now);
+        }
+        let count = frame.len().max(1) as f64;
+        let mean = |lag: usize| sums[place(lag)] / count;
+        for lag in first..=self.kept {
+            self.lags[lag - 1].push(mean(lag));
+        }
+        if is_full {
+            self.gains.push(mean(KEPT) - mean(HALF));
+        }
+        self.kept = KEPT.min(self.kept + 1);
+    }
+
+    /// The next level: every second frame of this one, which is full, and of which this is the latest.
+    fn next(&self, latest: u64) -> Self {
+        let mut next = Level::new(self.pasts.len());
+        for number in (latest + 1 - KEPT as u64..=latest).filter(|number| number % 2 == 0) {
+            let (from, to) = (number as usize % KEPT, number as usize / 2 % KEPT);
+            for (past, next) in self.pasts.iter().zip(&mut next.pasts) {
+                next.set(to, past.at(from));
+            }
+            next.kept += 1;
+        }
+        next
     }
 
     /// What is gained from half of the longest lag to the longest, and its error.
@@ -62,53 +131,29 @@ impl Level {
 impl Lags {
     /// For frames that are so far apart in time.
     pub fn new(interval: f64) -> Self {
-        Lags { interval, frames: 0, now: Series::new(), levels: vec![Level::new(VecDeque::new())] }
+        Lags { interval, frames: 0, now: Series::new(), levels: Vec::new() }
     }
 
-    /// One frame more. `compare` is of one disc, then and now.
+    /// One frame more, of the same discs. `compare` is of one disc, then and now.
     pub fn push(&mut self, frame: &[DVec2], compare: impl Fn(DVec2, DVec2) -> f64) {
-        let mean = |then: &[DVec2]| {
-            let sum: f64 = then.iter().zip(frame).map(|(then, now)| compare(*then, *now)).sum();
-            sum / then.len().min(frame.len()).max(1) as f64
-        };
-        self.now.push(mean(frame));
-        let mut number = 0;
-        while number < self.levels.len() {
+        if self.levels.first().is_none_or(|level| level.pasts.len() != frame.len()) {
+            // The first; or others than before, with whom everything begins anew.
+            *self = Lags { levels: vec![Level::new(frame.len())], ..Lags::new(self.interval) };
+        }
+        let sum: f64 = frame.iter().map(|now| compare(*now, *now)).sum();
+        self.now.push(sum / frame.len().max(1) as f64);
+        for number in 0..self.levels.len() {
+            let of_level = self.frames >> number;
             let first = if number == 0 { 1 } else { HALF };
-            let is_last = number + 1 == self.levels.len();
-            let level = &mut self.levels[number];
-            let mut half = 0.0;
-            for lag in first..=level.frames.len() {
-                let value = mean(&level.frames[level.frames.len() - lag]);
-                level.lags[lag - 1].push(value);
-                if lag == HALF {
-                    half = value;
-                } else if lag == KEPT {
-                    level.gains.push(value - half);
-                    level.of_discs.resize(frame.len(), 0.0);
-                    let (long_ago, then) = (&level.frames[0], &level.frames[HALF]);
-                    let pairs = long_ago.iter().zip(then).zip(frame);
-                    for (sum, ((long_ago, then), now)) in level.of_discs.iter_mut().zip(pairs) {
-                        *sum += compare(*long_ago, *now) - compare(*then, *now);
-                    }
-                }
-            }
-            if level.frames.len() == KEPT {
-                level.frames.pop_front();
-            }
-            level.frames.push_back(frame.to_vec());
-            // The next level begins with every second frame of this one, when this one is full.
-            if level.frames.len() == KEPT && is_last {
-                let newest_is_even = (self.frames >> number) % 2 == 0;
-                let skip = usize::from(newest_is_even);
-                let frames = level.frames.iter().skip(skip).step_by(2).cloned().collect();
-                self.levels.push(Level::new(frames));
+            self.levels[number].push(of_level, frame, first, &compare);
+            if self.levels[number].kept == KEPT && number + 1 == self.levels.len() {
+                let next = self.levels[number].next(of_level);
+                self.levels.push(next);
                 break;
             }
-            if (self.frames >> number) % 2 != 0 {
+            if of_level % 2 != 0 {
                 break;
             }
-            number += 1;
         }
         self.frames += 1;
     }
@@ -159,7 +204,7 @@ mod tests {
         for (from, to, gain) in lags.gains() {
             assert_eq!((2.0 * from, gain.value), (to, to - from));
         }
-        assert!(lags.levels.iter().all(|level| level.frames.len() <= KEPT));
+        assert!(lags.levels.iter().all(|level| level.kept <= KEPT));
     }
 
     #[test]

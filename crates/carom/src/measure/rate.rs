@@ -1,7 +1,7 @@
 //! How often discs collide.
 
 use super::{Estimate, Series};
-use crate::{Event, Kind, World};
+use crate::{Glimpse, Kind, World};
 
 /// How often a disc meets another: collisions for each disc that can be moved, and unit of time.
 ///
@@ -41,7 +41,7 @@ impl Rate {
         Rate { discs, count: 0, series: Series::new() }
     }
 
-    /// An event, as it happens.
+    /// An event, as it happens, or a glimpse of it.
     ///
     /// ```
     /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::Rate};
@@ -55,9 +55,9 @@ impl Rate {
     /// rate.end_of_block(2.5);
     /// assert_eq!(rate.per_disc().value, 1.0 / 2.5); // one collision, of both
     /// ```
-    #[inline]
-    pub fn see(&mut self, event: &Event) {
-        self.count += u64::from(event.kind == Kind::DiscDisc);
+    #[inline(always)]
+    pub fn see(&mut self, event: impl Into<Glimpse>) {
+        self.count += u64::from(event.into().kind == Kind::DiscDisc);
     }
 
     /// A block ends, and the next begins. All have to be of the same length. One whose length is no

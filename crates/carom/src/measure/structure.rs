@@ -1,7 +1,7 @@
 //! What would be seen of a gas in scattered light.
 
 use super::{Estimate, Series, Unfit};
-use crate::number::{sin_cos, sqrt};
+use crate::number::{Lanes, sin_cos, sqrt};
 use crate::{Boundary, DVec2, DiscState};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -142,25 +142,30 @@ impl StructureFactor {
         if discs.is_empty() {
             return;
         }
-        let most = |of: fn(&Wave) -> u32| self.waves.iter().map(of).max().unwrap_or(0) as usize;
-        let (most_x, most_y) = (most(|wave| wave.x), most(|wave| wave.y.unsigned_abs()));
+        let most = self.waves.iter().map(|wave| wave.x.max(wave.y.unsigned_abs())).max();
+        let most = most.unwrap_or(0) as usize;
         let (mut along_x, mut along_y) =
-            (vec![DVec2::X; most_x + 1], vec![DVec2::X; 2 * most_y + 1]);
+            (vec![Phases::NONE; most + 1], vec![Phases::NONE; 2 * most + 1]);
         // Where each wave finds its two factors: y from its lowest on.
-        let y_of = |wave: &Wave| (most_y as i32 + wave.y) as usize;
+        let y_of = |wave: &Wave| (most as i32 + wave.y) as usize;
         let factors: Vec<(usize, usize)> =
             self.waves.iter().map(|wave| (wave.x as usize, y_of(wave))).collect();
         let mut sums = vec![DVec2::ZERO; self.waves.len()];
-        for disc in discs {
-            let place = (disc.center - self.min) * self.unit;
-            powers(&mut along_x, place.x);
-            powers(&mut along_y[most_y..], place.y);
-            for y in 1..=most_y {
-                let DVec2 { x: real, y: imaginary } = along_y[most_y + y];
-                along_y[most_y - y] = DVec2::new(real, -imaginary);
+        for two in discs.chunks(2) {
+            let place = |disc: &DiscState| (disc.center - self.min) * self.unit;
+            let places = [place(&two[0]), place(&two[two.len() - 1])];
+            // Where there is but one left, the other has phases of size 0.
+            let sizes = Lanes([1.0, if two.len() == 2 { 1.0 } else { 0.0 }]);
+            let (x, upwards) = (&mut along_x, &mut along_y[most..]);
+            powers(x, upwards, places, sizes);
+            for y in 1..=most {
+                let Phases { real, imaginary } = along_y[most + y];
+                along_y[most - y] = Phases { real, imaginary: -imaginary };
             }
             for (sum, (x, y)) in sums.iter_mut().zip(&factors) {
-                *sum += times(along_x[*x], along_y[*y]);
+                let Phases { real, imaginary } = times(along_x[*x], along_y[*y]);
+                *sum += DVec2::new(real.0[0], imaginary.0[0]);
+                *sum += DVec2::new(real.0[1], imaginary.0[1]);
             }
         }
         let mut means = vec![0.0; self.shells.len()];
@@ -212,18 +217,40 @@ fn length(wave: &Wave, unit: DVec2) -> f64 {
     sqrt(vector(wave, unit).length_squared())
 }
 
-/// The product of two complex numbers.
-#[inline(always)]
-fn times(a: DVec2, b: DVec2) -> DVec2 {
-    DVec2::new(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x)
+/// Complex numbers of two discs at a time.
+#[derive(Clone, Copy)]
+struct Phases {
+    real: Lanes,
+    imaginary: Lanes,
 }
 
-/// e^(i·n·angle), from n = 0 on. Products, so the n-th is off by about n·10⁻¹⁶.
-fn powers(powers: &mut [DVec2], angle: f64) {
-    let (sin, cos) = sin_cos(angle);
-    let first = DVec2::new(cos, sin);
-    for n in 1..powers.len() {
-        powers[n] = times(powers[n - 1], first);
+impl Phases {
+    const NONE: Phases = Phases { real: Lanes([0.0; 2]), imaginary: Lanes([0.0; 2]) };
+
+    fn of(angles: [f64; 2]) -> Self {
+        let [(sin, cos), (other_sin, other_cos)] = angles.map(sin_cos);
+        Phases { real: Lanes([cos, other_cos]), imaginary: Lanes([sin, other_sin]) }
+    }
+}
+
+/// The products of complex numbers.
+#[inline(always)]
+fn times(a: Phases, b: Phases) -> Phases {
+    Phases {
+        real: a.real * b.real - a.imaginary * b.imaginary,
+        imaginary: a.real * b.imaginary + a.imaginary * b.real,
+    }
+}
+
+/// e^(i·n·angle), from n = 0 on, times a size, for the angles in both directions: side by side, because each has to wait
+/// for the one before. Products, so the n-th is off by about n·10⁻¹⁶.
+fn powers(along_x: &mut [Phases], along_y: &mut [Phases], places: [DVec2; 2], sizes: Lanes) {
+    let (x, y) = (Phases::of(places.map(|place| place.x)), Phases::of(places.map(|place| place.y)));
+    let zeroth = Phases { real: sizes, ..Phases::NONE };
+    let (mut last_x, mut last_y) = (zeroth, zeroth);
+    for (along_x, along_y) in along_x.iter_mut().zip(along_y) {
+        (*along_x, *along_y) = (last_x, last_y);
+        (last_x, last_y) = (times(last_x, x), times(last_y, y));
     }
 }
 

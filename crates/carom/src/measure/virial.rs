@@ -2,7 +2,7 @@
 
 use super::ensemble::OfEach;
 use super::{Ensemble, Estimate, Series, Unfit};
-use crate::{Boundary, Event, Kind, World};
+use crate::{Boundary, Glimpse, Kind, World};
 use glam::DVec2;
 
 /// The pressure of a gas, by the virial of its collisions.
@@ -69,7 +69,7 @@ impl Virial {
         })
     }
 
-    /// An event, as it happens.
+    /// An event, as it happens, or a glimpse of it.
     ///
     /// ```
     /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::{Rate, Virial}};
@@ -84,17 +84,15 @@ impl Virial {
     ///     rate.see(event); // and whatever else there is to be measured
     /// });
     /// ```
-    #[inline]
-    pub fn see(&mut self, event: &Event) {
-        if event.kind != Kind::DiscDisc {
+    #[inline(always)]
+    pub fn see(&mut self, event: impl Into<Glimpse>) {
+        let Glimpse { kind, a, b, turned, .. } = event.into();
+        if kind != Kind::DiscDisc {
             return;
         }
-        let pushed = (event.before[0] - event.after[0]).dot(event.normal);
         self.sum += match (&self.radii, &self.masses) {
-            (OfEach::Alike(_), OfEach::Alike(_)) => pushed,
-            (radii, masses) => {
-                (radii.of(event.a) + radii.of(event.b)) * (masses.of(event.a) * pushed)
-            }
+            (OfEach::Alike(_), OfEach::Alike(_)) => turned,
+            (radii, masses) => (radii.of(a) + radii.of(b)) * (masses.of(a) * turned),
         };
     }
 

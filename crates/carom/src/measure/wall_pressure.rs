@@ -3,7 +3,7 @@
 use super::ensemble::OfEach;
 use super::{Ensemble, Estimate, Series, Unfit};
 use crate::number::sqrt;
-use crate::{Event, Kind, World};
+use crate::{Glimpse, Kind, World};
 
 /// The pressure of a gas on the four sides of its closed box: the momentum they turn back, divided by
 /// time and length.
@@ -76,7 +76,7 @@ impl WallPressure {
         })
     }
 
-    /// An event, as it happens.
+    /// An event, as it happens, or a glimpse of it.
     ///
     /// ```
     /// # use carom::{Boundary, DVec2, DiscBody, Engine, World, measure::WallPressure};
@@ -90,14 +90,12 @@ impl WallPressure {
     /// pressure.end_of_block(4.0);
     /// assert_eq!(pressure.of_sides()[1].value, 2.0 / 4.0 / 8.0); // the right side turned one back
     /// ```
-    #[inline]
-    pub fn see(&mut self, event: &Event) {
-        let turned = || (event.before[0] - event.after[0]).dot(event.normal);
-        match event.kind {
-            Kind::DiscBoundary => {
-                self.sums[event.b as usize & 3] += self.masses.of(event.a) * turned();
-            }
-            Kind::DiscDisc => self.pushed += self.masses.of(event.a) * turned(),
+    #[inline(always)]
+    pub fn see(&mut self, event: impl Into<Glimpse>) {
+        let Glimpse { kind, a, b, turned, .. } = event.into();
+        match kind {
+            Kind::DiscBoundary => self.sums[b as usize & 3] += self.masses.of(a) * turned,
+            Kind::DiscDisc => self.pushed += self.masses.of(a) * turned,
             _ => {}
         }
     }

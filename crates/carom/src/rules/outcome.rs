@@ -1,6 +1,6 @@
 use super::Body;
 use crate::number::sqrt;
-use crate::{Event, Kind, Time, Turning};
+use crate::{Event, Glimpse, Kind, Time, Turning};
 use glam::DVec2;
 
 /// What is known of an event when it has been carried out, besides what its bodies are now: an [`Event`] is
@@ -20,16 +20,35 @@ impl Outcome {
     /// The event, of these bodies as it left them.
     #[inline(always)]
     pub fn event(&self, bodies: &[Body]) -> Event {
-        let Outcome { time, kind, a, b, towards, before } = *self;
+        let Outcome { time, kind, a, b, before, .. } = *self;
+        let (normal, after) = (self.normal(), self.after(bodies));
         let body = &bodies[a as usize];
-        let (normal, other) = match kind {
-            Kind::DiscDisc => (normal(towards), bodies[b as usize].velocity),
-            _ => (towards, DVec2::ZERO),
-        };
         let point = body.place + normal * body.radius;
-        let after = [body.velocity, other];
         let (pair, turning) = (kind == Kind::DiscDisc, Turning::default());
         Event { time, kind, a, b, pair, point, normal, before, after, turning }
+    }
+
+    /// What observers see of it, with the same bits.
+    #[inline(always)]
+    pub fn glimpse(&self, bodies: &[Body]) -> Glimpse {
+        let Outcome { time, kind, a, b, before, .. } = *self;
+        let after = self.after(bodies);
+        let turned = (before[0] - after[0]).dot(self.normal());
+        Glimpse { time, kind, a, b, turned, after }
+    }
+
+    #[inline(always)]
+    fn normal(&self) -> DVec2 {
+        if self.kind == Kind::DiscDisc { normal(self.towards) } else { self.towards }
+    }
+
+    #[inline(always)]
+    fn after(&self, bodies: &[Body]) -> [DVec2; 2] {
+        let other = match self.kind {
+            Kind::DiscDisc => bodies[self.b as usize].velocity,
+            _ => DVec2::ZERO,
+        };
+        [bodies[self.a as usize].velocity, other]
     }
 }
 
