@@ -2,6 +2,7 @@
 
 use super::Stage;
 use super::bounce::Touch;
+use super::company::Touching;
 use super::gap::gap;
 use super::hold::Held;
 use super::meet::Seen;
@@ -141,12 +142,13 @@ impl Stage {
         // What bounces on a floor alone goes on as long as the clock does.
         let driven = self.get(a).is_driven() || self.get(b).is_driven();
         let tangled = !alone && (driven || !self.is_elastic(self.get(a), self.get(b)));
+        let last = self.touching(a, b, &touch);
         for key in [a, b] {
             let Key::Body(id) = key else { continue };
             let body = self.body(id);
             if tangled && body.repeats.are_too_many() && (!body.is_wedged || body.repeats.are_due())
             {
-                self.untangle(id, time, near, out);
+                self.untangle(id, last, time, near, out);
             }
         }
         for key in [a, b] {
@@ -241,6 +243,23 @@ impl Stage {
             normal: contact.normal,
             friction,
             is_plain: friction == 0.0 && !turns(one.thing) && !turns(other.thing),
+        }
+    }
+
+    /// The same as a contact among others, seen from a body that can be moved.
+    fn touching(&self, a: Key, b: Key, touch: &Touch) -> Option<Touching> {
+        let (normal, friction) = (touch.normal, touch.friction);
+        let arms = [touch.a.arm, touch.b.arm];
+        let is_free = |key: Key| !self.get(key).is_fixed();
+        match (a, b) {
+            (Key::Body(a), b) if is_free(Key::Body(a)) => {
+                Some(Touching { a, b, normal, arms, friction, gap: 0.0 })
+            }
+            (a, Key::Body(b)) if is_free(Key::Body(b)) => {
+                let (normal, arms) = (-normal, [arms[1], arms[0]]);
+                Some(Touching { a: b, b: a, normal, arms, friction, gap: 0.0 })
+            }
+            _ => None,
         }
     }
 

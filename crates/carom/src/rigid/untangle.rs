@@ -18,10 +18,33 @@ use crate::rules::Repeats;
 use alloc::vec::Vec;
 
 impl Stage {
-    /// Ends all contacts of a body and its company at once.
-    pub(super) fn untangle(&mut self, id: u32, time: Time, near: &dyn Near, out: &mut Outcome) {
+    /// Ends all contacts of a body and its company at once; `last` is the one that was just carried out.
+    pub(super) fn untangle(
+        &mut self,
+        id: u32,
+        last: Option<Touching>,
+        time: Time,
+        near: &dyn Near,
+        out: &mut Outcome,
+    ) {
         let company = self.company(id, time, near, Closeness::Touches, |_| true);
-        let Some((members, contacts)) = company else { return };
+        let Some((members, mut contacts)) = company else { return };
+        // Where corners meet, it is a matter of rounding which way they touch. If it goes on, what counts is how they met.
+        let goes_on = self.body(id).repeats.go_on();
+        if goes_on {
+            let is_member = |key: Key| match key {
+                Key::Body(id) => self.body(id).is_fixed() || members.contains(&id),
+                Key::Wall(_) => true,
+            };
+            if let Some(last) = last.filter(|l| members.contains(&l.a) && is_member(l.b)) {
+                let pair = [Key::Body(last.a), last.b];
+                contacts.retain(|c| {
+                    let same = [Key::Body(c.a), c.b];
+                    same != pair && same != [pair[1], pair[0]]
+                });
+                contacts.push(last);
+            }
+        }
         let pushes: Vec<Push> = contacts
             .iter()
             .map(|contact| {
@@ -41,7 +64,7 @@ impl Stage {
                 (flight.velocity, flight.spin)
             })
             .collect();
-        let after = match self.opened(&contacts, &pushes, &given, &members, time) {
+        let after = match self.opened(&contacts, &pushes, &given, goes_on, time) {
             Some(after) => after,
             None if contacts.iter().any(|contact| self.get(contact.b).is_driven()) => {
                 for contact in contacts {
@@ -51,13 +74,22 @@ impl Stage {
                 }
                 return;
             }
+            // It may take a few more shocks until there is.
+            None if !self.body(id).repeats.have_no_end() => return,
             None => {
                 // They fill the room that they are in: nothing opens, and nothing is to close.
                 members.iter().for_each(|id| self.bodies[*id as usize].is_wedged = true);
                 let still: Vec<Push> =
                     pushes.iter().map(|push| Push { opens: 0.0, ..*push }).collect();
                 self.stilled += 1;
-                network::least(&still, &given, 1e-12 * fastest(&still, &given)).0
+                let most = fastest(&still, &given);
+                let (after, _) = network::least(&still, &given, 1e-12 * most);
+                let is_found = |push: &Push| push.opening(&after).abs() <= 2.0 * most;
+                // With masses too unlike each other, it may not be found.
+                if !still.iter().all(is_found) || swiftest(&after) > 2.0 * swiftest(&given) {
+                    return;
+                }
+                after
             }
         };
         let (epochs, torus) = (self.epochs, self.torus);
@@ -95,21 +127,21 @@ impl Stage {
         contacts: &[Touching],
         pushes: &[Push],
         given: &[Change],
-        members: &[u32],
+        goes_on: bool,
         time: Time,
     ) -> Option<Vec<Change>> {
-        if members.iter().any(|id| self.body(*id).is_wedged) {
-            return None;
-        }
         let slowest = contacts.iter().map(|c| self.parting(c, time)).fold(f64::INFINITY, f64::min);
         let (after, _) = network::least(pushes, given, 1e-3 * slowest);
+        // Nothing that pushes bodies apart makes them much faster than they were, or than walls are: least of all again and
+        // again.
+        let most = if goes_on { 1.0 } else { 1e3 } * fastest(pushes, given);
+        let most = if goes_on { most + slowest } else { most };
         let closes = |(contact, push): (&Touching, &Push)| {
-            // Nothing that pushes bodies apart makes them much faster than they were, or than walls are.
             let opening = push.opening(&after);
-            !(opening >= -0.5 * self.parting(contact, time))
-                || opening > 1e3 * fastest(pushes, given)
+            !(opening >= -0.5 * self.parting(contact, time)) || opening > most
         };
-        (!contacts.iter().zip(pushes).any(closes)).then_some(after)
+        let is_moderate = swiftest(&after) <= 1e3 * (swiftest(given) + fastest(pushes, given));
+        (is_moderate && !contacts.iter().zip(pushes).any(closes)).then_some(after)
     }
 
     /// Walls have left a body no room.
@@ -155,4 +187,9 @@ impl Stage {
 /// The fastest that contacts close or open, of all.
 fn fastest(pushes: &[Push], given: &[Change]) -> f64 {
     pushes.iter().map(|push| push.opening(given).abs()).fold(0.0, f64::max)
+}
+
+/// The fastest body.
+fn swiftest(changes: &[Change]) -> f64 {
+    changes.iter().map(|(velocity, _)| sqrt(velocity.length_squared())).fold(0.0, f64::max)
 }

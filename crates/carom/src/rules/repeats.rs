@@ -83,6 +83,16 @@ impl Repeats {
         self.0 >= Self::TOGETHER
     }
 
+    /// Whether they go on after they have been carried out together.
+    pub fn go_on(self) -> bool {
+        self.0 >= Self::TOGETHER + Self::STILL / 2
+    }
+
+    /// Whether carrying them out together has not brought them to an end.
+    pub fn have_no_end(self) -> bool {
+        self.0 >= Self::TOGETHER + 2 * Self::STILL
+    }
+
     /// Whether it is time to carry them out together once more, where that has not brought them to an end.
     pub fn are_due(self) -> bool {
         self.0 % Self::STILL == 0

@@ -47,3 +47,24 @@ fn nothing_is_ever_deeper_than_a_billionth_in_anything_else() {
 fn nor_in_a_thousand_worlds() {
     look(0..1000, 10_000, 50_000);
 }
+
+#[test]
+fn a_side_on_the_end_of_a_wall_with_no_room_left_does_not_loop() {
+    // Among others, a polygon's side comes to lie on an end of a wall that moves: its velocity went to and fro by a last
+    // digit, at one instant; or all that touched was thrown away at a million.
+    let world = Dice::new(746).world();
+    let mut engine = Engine::new(&world);
+    let (mut instant, mut at_once) = (engine.now(), 0);
+    while let Some(event) = engine.next_event_before(20.0) {
+        at_once = if event.time == instant { at_once + 1 } else { 0 };
+        instant = event.time;
+        assert!(at_once < 500, "at {}", engine.seconds(instant));
+        let speeds = event.after.map(|velocity| velocity.length());
+        assert!(speeds[0].max(speeds[1]) < 60.0, "{event:?}");
+        if engine.work().crushed > 0 {
+            break;
+        }
+        assert!(engine.events() < 50_000, "{:?}", engine.work());
+    }
+    assert_eq!(engine.work().paused, 0);
+}

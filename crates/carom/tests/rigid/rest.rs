@@ -121,9 +121,12 @@ fn on_a_table() -> World {
     world.build().unwrap()
 }
 
+/// What it is called, and how it is done to an engine and to PIC.
+type Edit = (&'static str, fn(&mut Engine), fn(&mut Pic));
+
 #[test]
 fn polygons_are_sent_elsewhere_turned_and_taken_away_by_engine_and_pic_alike() {
-    let edits: [(&str, fn(&mut Engine), fn(&mut Pic)); 5] = [
+    let edits: [Edit; 5] = [
         (
             "push",
             |e| e.set_velocity(3, DVec2::X).unwrap(),
