@@ -2,7 +2,7 @@
 
 mod worlds_at_random;
 
-use carom::{Boundary, DVec2, DiscBody, Engine, Pic, World};
+use carom::{Boundary, DVec2, DiscBody, Engine, Glimpse, Pic, World};
 use carom_oracle::Random;
 use worlds_at_random::{Recipe, Surroundings, world, world_from};
 
@@ -106,6 +106,24 @@ fn ties_are_ties_to_the_last_bit() {
     });
     let events = engine.events() as u32;
     assert!(events > 1000 && tied * 10 > events * 9, "{tied} of {events} events are tied");
+}
+
+#[test]
+fn a_glimpse_is_what_the_event_says() {
+    let mut events = [0, 0];
+    for seed in 0..40 {
+        let recipe = Recipe::number(seed);
+        // Some of them fall, so that it is the engine for what turns and falls that tells.
+        let mut builder = world_from(&recipe, seed, 0.0);
+        builder.gravity(DVec2::new(0.0, if seed % 4 == 0 { -1.0 } else { 0.0 }));
+        let Ok(world) = builder.build() else { continue };
+        let (mut told, mut seen) = (Vec::new(), Vec::new());
+        Engine::new(&world).advance_with(3.0, |event| told.push(Glimpse::from(event)));
+        Engine::new(&world).advance_glimpsing(3.0, |glimpse| seen.push(glimpse));
+        assert_eq!(told, seen, "world {seed}");
+        events[usize::from(seed % 4 == 0)] += seen.len();
+    }
+    assert!(events[0] > 10_000 && events[1] > 100, "{events:?} events");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Measurements of a world: never part of the loop.
 //!
 //! Some observe events: [`Virial`] (the pressure), [`WallPressure`], [`Rate`] and [`FreePath`]. They are
-//! shown each of them as it happens, several in one go, and told where a block of time ends:
+//! shown each of them as it happens, or a [glimpse](crate::Glimpse) of it, several in one go, and told where a block of time ends:
 //!
 //! ```
 //! use carom::measure::{FreePath, Rate, Virial};
@@ -21,10 +21,10 @@
 //! let mut virial = Virial::new(&world).unwrap();
 //! let (mut rate, mut path) = (Rate::new(&world), FreePath::new(&world));
 //! for block in 1..=100 {
-//!     engine.advance_with(5.0 + 0.25 * f64::from(block), |event| {
-//!         virial.see(event);
-//!         rate.see(event);
-//!         path.see(event);
+//!     engine.advance_glimpsing(5.0 + 0.25 * f64::from(block), |glimpse| {
+//!         virial.see(glimpse);
+//!         rate.see(glimpse);
+//!         path.see(glimpse);
 //!     });
 //!     virial.end_of_block(0.25);
 //!     rate.end_of_block(0.25);
