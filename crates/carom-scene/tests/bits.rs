@@ -40,7 +40,7 @@ const GOLDEN: [(&str, u64, u64); 23] = [
     ("container", 196, 0x14809de0c314d437),
     ("pinball", 140, 0xde6ee1b94d42cc8b),
     ("newtons-cradle", 10, 0x46d0be9f0de43ebf),
-    ("break-shot", 72, 0x0e9cf9e016d2ac5f),
+    ("break-shot", 72, 0x607ad8a42082f056),
     ("galperin", 314, 0x061ad3d0b01b3363),
     ("gas", 74840, 0x856b72de2873f84e),
     ("billiard-stadium", 60, 0xb1ee4ed9311bcdc5),
