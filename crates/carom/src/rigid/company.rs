@@ -134,33 +134,31 @@ impl Stage {
         }
         let friction = one.thing.friction.min(other.thing.friction);
         let centers = [&one, &other].map(|seen| seen.thing.center(&seen.flight));
-        let mut at = |point: DVec2, distance: f64| {
+        let at = |point: DVec2, distance: f64| {
             let arms = centers.map(|center| point - center);
-            found.push(Touching {
-                a: id,
-                b: key,
-                normal: gap.normal,
-                arms,
-                friction,
-                gap: distance,
-            });
+            Touching { a: id, b: key, normal: gap.normal, arms, friction, gap: distance }
         };
         if one.thing.is_disc() || other.thing.is_disc() {
-            at(gap.point_a, gap.distance);
+            found.push(at(gap.point_a, gap.distance));
             return true;
         }
         // Where sides lie on each other, their ends carry.
+        let before = found.len();
         for corner in corners(&one) {
-            let distance = disc_gap(&Disc::new(corner, 0.0), &other).distance;
+            let distance = disc_gap(&corner, &other).distance;
             if distance.abs() <= limit {
-                at(corner, distance);
+                found.push(at(corner.center, distance));
             }
         }
         for corner in corners(&other) {
-            let distance = disc_gap(&Disc::new(corner, 0.0), &one).distance;
-            if distance.abs() <= limit {
-                at(corner, distance);
+            let gap = disc_gap(&corner, &one);
+            if gap.distance.abs() <= limit {
+                let point = if corner.radius > 0.0 { gap.point_a } else { corner.center };
+                found.push(at(point, gap.distance));
             }
+        }
+        if found.len() == before {
+            found.push(at(gap.point_a, gap.distance));
         }
         true
     }
@@ -182,12 +180,15 @@ impl Stage {
     }
 }
 
-/// The corners of a thing that has any.
-fn corners(seen: &Seen) -> Vec<DVec2> {
+/// The corners of a thing that has any: those of thick walls are round.
+fn corners(seen: &Seen) -> Vec<Disc> {
     match (&seen.thing.form, seen.segment()) {
-        (Form::Polygon(outline), _) => outline.polygon(&seen.flight).vertices().to_vec(),
-        (Form::Segment { radius, .. }, Some(segment)) if *radius == 0.0 => {
-            Vec::from([segment.a, segment.b])
+        (Form::Polygon(outline), _) => {
+            let polygon = outline.polygon(&seen.flight);
+            polygon.vertices().iter().map(|corner| Disc::new(*corner, 0.0)).collect()
+        }
+        (Form::Segment { radius, .. }, Some(segment)) => {
+            Vec::from([segment.a, segment.b].map(|end| Disc::new(end, *radius)))
         }
         _ => Vec::new(),
     }

@@ -51,20 +51,22 @@ fn nor_in_a_thousand_worlds() {
 #[test]
 fn a_side_on_the_end_of_a_wall_with_no_room_left_does_not_loop() {
     // Among others, a polygon's side comes to lie on an end of a wall that moves: its velocity went to and fro by a last
-    // digit, at one instant; or all that touched was thrown away at a million.
-    let world = Dice::new(746).world();
-    let mut engine = Engine::new(&world);
-    let (mut instant, mut at_once) = (engine.now(), 0);
-    while let Some(event) = engine.next_event_before(20.0) {
-        at_once = if event.time == instant { at_once + 1 } else { 0 };
-        instant = event.time;
-        assert!(at_once < 500, "at {}", engine.seconds(instant));
-        let speeds = event.after.map(|velocity| velocity.length());
-        assert!(speeds[0].max(speeds[1]) < 60.0, "{event:?}");
-        if engine.work().crushed > 0 {
-            break;
+    // digit, at one instant; or all that touched was thrown away at a million. The other wall's ends are round.
+    for seed in [746, 819] {
+        let world = Dice::new(seed).world();
+        let mut engine = Engine::new(&world);
+        let (mut instant, mut at_once) = (engine.now(), 0);
+        while let Some(event) = engine.next_event_before(20.0) {
+            at_once = if event.time == instant { at_once + 1 } else { 0 };
+            instant = event.time;
+            assert!(at_once < 500, "{seed} at {}", engine.seconds(instant));
+            let speeds = event.after.map(|velocity| velocity.length());
+            assert!(speeds[0].max(speeds[1]) < 60.0, "{seed}: {event:?}");
+            if engine.work().crushed > 0 {
+                break;
+            }
+            assert!(engine.events() < 50_000, "{seed}: {:?}", engine.work());
         }
-        assert!(engine.events() < 50_000, "{:?}", engine.work());
+        assert_eq!(engine.work().paused, 0, "{seed}");
     }
-    assert_eq!(engine.work().paused, 0);
 }
