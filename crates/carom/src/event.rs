@@ -128,7 +128,7 @@ impl Event {
 ///
 /// let glimpse = Glimpse::from(&event);
 /// assert_eq!((glimpse.time, glimpse.a, glimpse.b), (event.time, 0, 1));
-/// assert_eq!(glimpse.turned, 1.0); // all of its velocity
+/// assert_eq!(glimpse.turned(2.0), 1.0); // all of its velocity
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glimpse {
@@ -140,11 +140,45 @@ pub struct Glimpse {
     pub a: u32,
     /// What it met, by its number, as in an [`Event`].
     pub b: u32,
-    /// By how much the velocity of a towards what it met is less than before. Times its mass, it is the momentum that
-    /// passes to b along the normal.
-    pub turned: f64,
     /// The velocities of a and b after.
     pub after: [DVec2; 2],
+    /// By how much the velocity of a along the way to what it met is less than before.
+    pub(crate) turned: f64,
+    /// Whether that way is as long as the centres of two discs are apart, and not 1: as it is at hand.
+    pub(crate) is_far: bool,
+}
+
+impl Glimpse {
+    /// By how much the velocity of a towards what it met is less than before. Times its mass, it is the momentum that
+    /// passes to b along the normal. The centres of two discs are `distance` apart: the sum of their radii.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 2.0).velocity(DVec2::X));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// engine.advance_glimpsing(5.0, |glimpse| assert_eq!(glimpse.turned(3.0), 1.0));
+    /// ```
+    #[inline(always)]
+    pub fn turned(&self, distance: f64) -> f64 {
+        if self.is_far { self.turned / distance } else { self.turned }
+    }
+
+    /// The same times that distance, as the virial of collisions has it: at hand without a division.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, World};
+    /// let mut world = World::builder();
+    /// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 2.0).velocity(DVec2::X));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0));
+    /// let mut engine = Engine::new(&world.build().unwrap());
+    /// engine.advance_glimpsing(5.0, |glimpse| assert_eq!(glimpse.virial(3.0), 3.0));
+    /// ```
+    #[inline(always)]
+    pub fn virial(&self, distance: f64) -> f64 {
+        if self.is_far { self.turned } else { self.turned * distance }
+    }
 }
 
 impl From<&Event> for Glimpse {
@@ -152,7 +186,7 @@ impl From<&Event> for Glimpse {
     fn from(event: &Event) -> Self {
         let Event { time, kind, a, b, normal, before, after, .. } = *event;
         let turned = (before[0] - after[0]).dot(normal);
-        Glimpse { time, kind, a, b, turned, after }
+        Glimpse { time, kind, a, b, after, turned, is_far: false }
     }
 }
 

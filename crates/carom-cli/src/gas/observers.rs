@@ -17,7 +17,7 @@ const FOLLOWED: usize = 1024;
 
 /// Those who look at all discs do so for the first time after so many blocks, and in the end every so many:
 /// speeds, order and g(r), each disc of which takes a time of one or two collisions; and S(k), which takes that of five.
-const SELDOM: Turns = Turns { next: 16, first: 16, most: 2048 };
+const SELDOM: Turns = Turns { next: 16, first: 16, most: 4096 };
 const VERY_SELDOM: Turns = Turns { next: 64, first: 64, most: 4096 };
 
 /// Discs diffuse once they have collided ten times or so: after so many blocks.

@@ -338,7 +338,7 @@ impl Engine {
     /// let (mut rate, mut turned) = (Rate::new(&world), 0.0);
     /// Engine::new(&world).advance_glimpsing(4.0, |glimpse| {
     ///     rate.see(glimpse);
-    ///     turned += glimpse.turned;
+    ///     turned += glimpse.turned(2.0);
     /// });
     /// rate.end_of_block(4.0);
     /// assert_eq!(rate.per_disc().value, 0.25); // one collision of both

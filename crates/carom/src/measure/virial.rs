@@ -42,7 +42,7 @@ pub struct Virial {
     ensemble: Ensemble,
     radii: OfEach,
     masses: OfEach,
-    /// Σ R·|Δp| of the block in progress; where all discs are alike, Σ |Δv|.
+    /// Σ R·|Δp| of the block in progress; where all discs are alike, Σ R·|Δv|.
     sum: f64,
     /// Z − 1 in each block, but for walls.
     excess: Series,
@@ -86,13 +86,14 @@ impl Virial {
     /// ```
     #[inline(always)]
     pub fn see(&mut self, event: impl Into<Glimpse>) {
-        let Glimpse { kind, a, b, turned, .. } = event.into();
+        let glimpse = event.into();
+        let Glimpse { kind, a, b, .. } = glimpse;
         if kind != Kind::DiscDisc {
             return;
         }
         self.sum += match (&self.radii, &self.masses) {
-            (OfEach::Alike(_), OfEach::Alike(_)) => turned,
-            (radii, masses) => (radii.of(a) + radii.of(b)) * (masses.of(a) * turned),
+            (OfEach::Alike(radius), OfEach::Alike(_)) => glimpse.virial(2.0 * radius),
+            (radii, masses) => masses.of(a) * glimpse.virial(radii.of(a) + radii.of(b)),
         };
     }
 
@@ -115,7 +116,7 @@ impl Virial {
             return;
         }
         let sum = match (&self.radii, &self.masses) {
-            (OfEach::Alike(radius), OfEach::Alike(mass)) => 2.0 * radius * (mass * self.sum),
+            (OfEach::Alike(_), OfEach::Alike(mass)) => mass * self.sum,
             _ => self.sum,
         };
         let Ensemble { discs, temperature, .. } = self.ensemble;

@@ -43,7 +43,7 @@ pub struct WallPressure {
     /// Their pressures in each block, and that of all.
     sides: [Series; 4],
     all: Series,
-    /// Σ |Δp| of the collisions of two discs in the block in progress; that by time, in each; and how long all were.
+    /// Σ R·|Δp| of the collisions of two discs in the block in progress; that by time, in each; and how long all were.
     pushed: f64,
     pushes: Series,
     seconds: f64,
@@ -92,10 +92,15 @@ impl WallPressure {
     /// ```
     #[inline(always)]
     pub fn see(&mut self, event: impl Into<Glimpse>) {
-        let Glimpse { kind, a, b, turned, .. } = event.into();
+        let glimpse = event.into();
+        let Glimpse { kind, a, b, .. } = glimpse;
+        // Discs of several sizes are pushed in vain: no one asks.
+        let distance = self.ensemble.diameter.unwrap_or(0.0);
         match kind {
-            Kind::DiscBoundary => self.sums[b as usize & 3] += self.masses.of(a) * turned,
-            Kind::DiscDisc => self.pushed += self.masses.of(a) * turned,
+            Kind::DiscBoundary => {
+                self.sums[b as usize & 3] += self.masses.of(a) * glimpse.turned(distance);
+            }
+            Kind::DiscDisc => self.pushed += self.masses.of(a) * glimpse.virial(distance),
             _ => {}
         }
     }
@@ -154,7 +159,7 @@ impl WallPressure {
         let Ensemble { sides, diameter, temperature, .. } = self.ensemble;
         let diameter = diameter.filter(|_| sides.x == sides.y)?;
         let room = sides.x - diameter;
-        let pushes = diameter * self.pushes.estimate().error;
+        let pushes = self.pushes.estimate().error;
         // ⟨x²⟩ is a sixth of the square of the room; and there are two ends.
         let ends = sqrt(self.mass * temperature / 3.0) * room / self.seconds;
         Some(sqrt(pushes * pushes + ends * ends) / (2.0 * sides.x * room))

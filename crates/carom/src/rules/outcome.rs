@@ -33,8 +33,8 @@ impl Outcome {
     pub fn glimpse(&self, bodies: &[Body]) -> Glimpse {
         let Outcome { time, kind, a, b, before, .. } = *self;
         let after = self.after(bodies);
-        let turned = (before[0] - after[0]).dot(self.normal());
-        Glimpse { time, kind, a, b, turned, after }
+        let turned = (before[0] - after[0]).dot(self.towards);
+        Glimpse { time, kind, a, b, after, turned, is_far: kind == Kind::DiscDisc }
     }
 
     #[inline(always)]
