@@ -90,7 +90,7 @@ impl Observers {
             speeds: wants(Quantity::Speeds).then(|| Speeds::new(world)).transpose()?,
             order: wants(Quantity::Psi6).then(|| Order::new(world.boundary())),
             displacement: wants(Quantity::Msd)
-                .then(|| Displacement::new(world.boundary(), interval)),
+                .then(|| Displacement::new(world.boundary(), interval).among(discs.len())),
             autocorrelation: wants(Quantity::Vacf).then(|| Autocorrelation::new(interval)),
             radial: wants(Quantity::Gr).then(radial).transpose()?,
             structure: (asked(Quantity::Sk) || all && !closed).then(structure).transpose()?,

@@ -103,8 +103,9 @@ impl Watch {
         };
         if self.wants(Quantity::Msd) {
             let interval = self.fit(Quantity::Msd, interval.clone())?;
+            let among_all = |displacement: Displacement| displacement.among(frame.discs.len());
             self.observers.displacement =
-                interval.map(|interval| Displacement::new(boundary, interval));
+                interval.map(|interval| among_all(Displacement::new(boundary, interval)));
         }
         if self.wants(Quantity::Vacf) {
             let interval = interval.and_then(|interval| match frame.has_velocities {

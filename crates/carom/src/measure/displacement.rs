@@ -42,6 +42,9 @@ pub struct Displacement {
     last: Vec<DVec2>,
     unwrapped: Vec<DVec2>,
     lags: Lags,
+    /// Of so many discs those that are followed are a part, if it is known.
+    #[cfg_attr(feature = "serde", serde(default))]
+    all: usize,
 }
 
 impl Displacement {
@@ -53,7 +56,24 @@ impl Displacement {
     /// ```
     pub fn new(boundary: Boundary, interval: f64) -> Self {
         let (last, unwrapped) = (Vec::new(), Vec::new());
-        Displacement { boundary, last, unwrapped, lags: Lags::new(interval) }
+        Displacement { boundary, last, unwrapped, lags: Lags::new(interval), all: 0 }
+    }
+
+    /// The discs that are sampled are among so many. Neighbours move together, and so discs tell less than if each was alone:
+    /// no more than a quarter of all are taken to be independent of each other. If nothing is said, the samples are.
+    ///
+    /// ```
+    /// use carom::{Boundary, measure::Displacement};
+    /// let displacement = Displacement::new(Boundary::Open, 0.1).among(10_000);
+    /// ```
+    pub fn among(self, discs: usize) -> Self {
+        Displacement { all: discs, ..self }
+    }
+
+    /// By how much the scatter of discs is too small as an error.
+    fn too_small(&self) -> f64 {
+        let independent = self.all as f64 / 4.0;
+        if self.all > 0 { sqrt((self.last.len() as f64 / independent).max(1.0)) } else { 1.0 }
     }
 
     /// The discs at an instant, an interval after the last.
@@ -109,7 +129,7 @@ impl Displacement {
     /// collision.
     ///
     /// The error is that of stretches of time that do not overlap, if there are five at least, each four
-    /// times as long as that octave begins; else that of the discs, if there are five.
+    /// times as long as that octave begins; else that of the discs, if there are five (see [`among`](Self::among)).
     ///
     /// (In two dimensions the slope still grows a little with the logarithm of the time: Alder and
     /// Wainwright, Phys. Rev. A 1, 18 (1970).)
@@ -129,7 +149,8 @@ impl Displacement {
     pub fn diffusion(&self, after: f64) -> Option<(f64, f64, Estimate)> {
         let slope =
             |(from, to, gain): (f64, f64, Estimate)| (from, to, gain.times(0.25 / (to - from)));
-        let octaves = self.lags.gains().filter(|(from, _, _)| *from >= after).map(slope);
+        let octaves =
+            self.lags.gains(self.too_small()).filter(|(from, _, _)| *from >= after).map(slope);
         let octaves: Vec<(f64, f64, Estimate)> = octaves.collect();
         octaves.windows(2).find(|pair| are_level(pair[0].2, pair[1].2)).map(|pair| pair[0])
     }
@@ -219,7 +240,7 @@ mod tests {
         assert!(from > 32.0 && (told.value - 0.01).abs() < 0.0015, "{told} from {from}");
         // Where that is not seen, nothing is told.
         let too_short = caged(1, 64, 60, 1.0);
-        assert!(too_short.lags.gains().any(|(from, _, _)| from == 16.0));
+        assert!(too_short.lags.gains(1.0).any(|(from, _, _)| from == 16.0));
         assert_eq!(too_short.diffusion(8.0), None);
     }
 
@@ -239,6 +260,15 @@ mod tests {
                 "scatter {ratio} times the error of {discs} discs"
             );
         }
+    }
+
+    #[test]
+    fn of_all_discs_a_quarter_are_independent() {
+        let error = |displacement: Displacement| displacement.diffusion(32.0).unwrap().2.error;
+        let alone = error(caged(3, 64, 400, 0.0));
+        assert_eq!(error(caged(3, 64, 400, 0.0).among(256)), alone);
+        assert!((error(caged(3, 64, 400, 0.0).among(128)) / alone - 2f64.sqrt()).abs() < 1e-12);
+        assert!((error(caged(3, 64, 400, 0.0).among(64)) / alone - 2.0).abs() < 1e-12);
     }
 
     #[test]

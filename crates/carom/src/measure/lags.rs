@@ -116,15 +116,16 @@ impl Level {
     /// What is gained from half of the longest lag to the longest, and its error.
     ///
     /// Stretches of time overlap, if they begin less than the longest lag after each other. So blocks are twice as
-    /// long as that, at least; and where there are too few of them, it is the discs that are independent of each other.
-    fn gain(&self) -> Estimate {
+    /// long as that, at least; and where there are too few of them, it is the discs that are independent of each other,
+    /// but for a factor.
+    fn gain(&self, too_small: f64) -> Estimate {
         let gain = self.gains.estimate_beyond(2 * KEPT as u64);
         if gain.error < f64::INFINITY {
             return gain;
         }
         let samples = gain.samples.max(1) as f64;
         let of_each: Vec<f64> = self.of_discs.iter().map(|sum| sum / samples).collect();
-        Estimate { error: standard_error(&of_each), ..gain }
+        Estimate { error: too_small * standard_error(&of_each), ..gain }
     }
 }
 
@@ -170,11 +171,12 @@ impl Lags {
         all.filter(|(_, estimate)| estimate.samples > 0)
     }
 
-    /// The octaves: from which lag, to which, and what is gained between the two.
-    pub fn gains(&self) -> impl Iterator<Item = (f64, f64, Estimate)> + '_ {
-        let octaves = self.levels.iter().enumerate().map(|(number, level)| {
+    /// The octaves: from which lag, to which, and what is gained between the two. Where the error is that of discs, it is
+    /// too small by a factor.
+    pub fn gains(&self, too_small: f64) -> impl Iterator<Item = (f64, f64, Estimate)> + '_ {
+        let octaves = self.levels.iter().enumerate().map(move |(number, level)| {
             let unit = self.unit(number);
-            (HALF as f64 * unit, KEPT as f64 * unit, level.gain())
+            (HALF as f64 * unit, KEPT as f64 * unit, level.gain(too_small))
         });
         octaves.filter(|(_, _, estimate)| estimate.samples > 0)
     }
@@ -201,7 +203,7 @@ mod tests {
         for (lag, estimate) in all {
             assert_eq!((estimate.value, estimate.error.min(0.0)), (lag, 0.0));
         }
-        for (from, to, gain) in lags.gains() {
+        for (from, to, gain) in lags.gains(1.0) {
             assert_eq!((2.0 * from, gain.value), (to, to - from));
         }
         assert!(lags.levels.iter().all(|level| level.kept <= KEPT));
