@@ -155,8 +155,8 @@ impl Glimpse {
     /// ```
     /// use carom::{DVec2, DiscBody, Engine, World};
     /// let mut world = World::builder();
-    /// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 2.0).velocity(DVec2::X));
-    /// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0));
+    /// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 1.5).velocity(DVec2::X));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.5));
     /// let mut engine = Engine::new(&world.build().unwrap());
     /// engine.advance_glimpsing(5.0, |glimpse| assert_eq!(glimpse.turned(3.0), 1.0));
     /// ```
@@ -170,8 +170,8 @@ impl Glimpse {
     /// ```
     /// use carom::{DVec2, DiscBody, Engine, World};
     /// let mut world = World::builder();
-    /// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 2.0).velocity(DVec2::X));
-    /// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.0));
+    /// world.disc(DiscBody::new(DVec2::new(0.0, 0.0), 1.5).velocity(DVec2::X));
+    /// world.disc(DiscBody::new(DVec2::new(5.0, 0.0), 1.5));
     /// let mut engine = Engine::new(&world.build().unwrap());
     /// engine.advance_glimpsing(5.0, |glimpse| assert_eq!(glimpse.virial(3.0), 3.0));
     /// ```

@@ -60,7 +60,8 @@ fn a_dilute_gas_has_the_pressure_the_rate_and_the_paths_that_theory_expects() {
     let mean = path.mean();
     assert!((mean.value * found.value / speed - 1.0).abs() < 0.01, "{mean}");
     let counted = path.histogram().count() as f64;
-    assert!((counted / (found.value * 4000.0 * 256.0) - 1.0).abs() < 0.001);
+    // Every second of 256 discs is followed.
+    assert!((counted / (found.value * 4000.0 * 128.0) - 1.0).abs() < 0.003);
 
     assert!(speeds.test(&states(&engine)).p_value > 1e-3);
     // A fluid: hexagons here and there, of no common direction.
