@@ -94,7 +94,6 @@ impl Block {
     }
 }
 
-/// Parts of a cell's width.
 /// Who is near, in nine blocks and no more; and room for a whole block after that.
 pub type Near = [u32; 9 * ROOM + 9];
 pub const NONE_NEAR: Near = [END; 9 * ROOM + 9];
@@ -159,8 +158,9 @@ mod eight {
     }
 }
 
+/// So many widths of a cell, in parts of one.
 #[inline(always)]
-fn parts(widths: f32) -> i16 {
+pub fn parts(widths: f32) -> i16 {
     (widths * PARTS) as i16
 }
 
@@ -183,10 +183,10 @@ impl Circle {
         Circle { x: parts(within[0]), y: parts(within[1]), square }
     }
 
-    /// The same, seen from a cell that is so many widths away.
+    /// The same, seen from a cell that is so many parts of a width away.
     #[inline(always)]
-    pub fn seen_from(self, away: [f32; 2]) -> Self {
-        Circle { x: self.x - parts(away[0]), y: self.y - parts(away[1]), ..self }
+    pub fn seen_from(self, [x, y]: [i16; 2]) -> Self {
+        Circle { x: self.x.wrapping_sub(x), y: self.y.wrapping_sub(y), ..self }
     }
 }
 
@@ -209,12 +209,12 @@ mod tests {
                     let (x, y) = (dx + other[0] - own[0], dy + other[1] - own[1]);
                     let distance = (x * x + y * y).sqrt();
                     let mut marks = [0; ROOM + 1];
-                    block.mark(Circle::new(own, radius).seen_from([dx, dy]), &mut marks);
+                    block.mark(Circle::new(own, radius).seen_from([dx, dy].map(parts)), &mut marks);
                     let found: u16 = marks.iter().sum();
                     assert!(found == 1 || distance > radius * 0.99999);
                     #[cfg(target_arch = "x86_64")]
                     if let Some(wide) = crate::number::Wide::here() {
-                        let circle = Circle::new(own, radius).seen_from([dx, dy]);
+                        let circle = Circle::new(own, radius).seen_from([dx, dy].map(parts));
                         let (mut some, mut same) = (NONE_NEAR, NONE_NEAR);
                         let many = block.put_near(circle, &mut some, 3);
                         assert_eq!(block.put_near_at_once(wide, circle, &mut same, 3), many);

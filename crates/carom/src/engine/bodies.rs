@@ -15,9 +15,11 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// With so many discs, memory is asked for ahead. With fewer, the caches have them, and asking costs
-/// more than it gains.
-const MANY: usize = 15_000;
+/// With so many discs, the next events' own lines and those of their partners are asked for ahead. With fewer, the nearest
+/// caches have them, and asking costs more than it gains.
+const SOME: usize = 4_000;
+/// With so many, which no cache holds, their neighbours are asked for as well.
+const MANY: usize = 120_000;
 
 /// What is known of a disc besides its motion: its place in the calendar, and its shell.
 #[derive(Clone, Copy, Debug)]
@@ -201,34 +203,11 @@ impl Bodies {
 }
 
 impl Bodies {
-    #[inline]
-    fn ask_for(&self, id: u32, stage: Stage) {
-        match stage {
-            Stage::Slot => prefetch(&self.cold, id),
-            Stage::Body => {
-                prefetch(&self.hot, id);
-                prefetch(&self.cold, id);
-                prefetch(&self.lists.lists, id);
-            }
-            Stage::Partner => match self.cold[id as usize].partner.get() {
-                Code::Disc(other) => {
-                    prefetch(&self.hot, other);
-                    prefetch(&self.cold, other);
-                    prefetch(&self.lists.lists, other);
-                    for neighbour in self.lists.even(id) {
-                        prefetch(&self.hot, *neighbour);
-                    }
-                }
-                Code::Exit => self.ask_for_new_shell(id),
-                _ => {}
-            },
-            Stage::Neighbours => {
-                if let Code::Disc(other) = self.cold[id as usize].partner.get() {
-                    for neighbour in self.lists.even(other) {
-                        prefetch(&self.hot, *neighbour);
-                    }
-                }
-            }
+    /// The states of the first few on a list, which are mostly all.
+    #[inline(always)]
+    fn ask_for_neighbours(&self, id: u32) {
+        for neighbour in self.lists.few(id) {
+            prefetch(&self.hot, *neighbour);
         }
     }
 
@@ -276,15 +255,43 @@ impl calendar::Bodies for Bodies {
         self.rank_of(id, self.cold[id as usize].partner)
     }
 
-    /// Asks for what an event will need: first the body's own lines, then, when they have come, those
-    /// of its partner and its neighbours, and last those of its partner's neighbours.
+    /// Asks for what events will need: first the bodies' own lines, then, when they have come, those of their partners,
+    /// of their neighbours, and last those of their partners' neighbours.
     #[inline(always)]
     fn look_ahead(&self, ids: &[u32], stage: Stage) {
-        if self.hot.len() < MANY {
+        if self.hot.len() < SOME {
             return;
         }
-        for id in ids {
-            self.ask_for(*id, stage);
+        let partner = |id: u32| self.cold[id as usize].partner;
+        match stage {
+            Stage::Slot => ids.iter().for_each(|id| prefetch(&self.cold, *id)),
+            Stage::Body => {
+                for id in ids {
+                    prefetch(&self.hot, *id);
+                    prefetch(&self.cold, *id);
+                    prefetch(&self.lists.lists, *id);
+                }
+            }
+            Stage::Partner => {
+                for id in ids {
+                    let other = partner(*id).disc_or(*id);
+                    prefetch(&self.hot, other);
+                    prefetch(&self.lists.lists, other);
+                }
+                if self.hot.len() >= MANY {
+                    for id in ids {
+                        prefetch(&self.cold, partner(*id).disc_or(*id));
+                        self.ask_for_neighbours(*id);
+                        if partner(*id).get() == Code::Exit {
+                            self.ask_for_new_shell(*id);
+                        }
+                    }
+                }
+            }
+            Stage::Neighbours if self.hot.len() >= MANY => {
+                ids.iter().for_each(|id| self.ask_for_neighbours(partner(*id).disc_or(*id)));
+            }
+            Stage::Neighbours => {}
         }
     }
 }

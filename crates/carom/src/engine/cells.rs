@@ -4,7 +4,7 @@
 //! away may share a cell with what is near, and costs a look. A periodic box is a fold of its own
 //! size. Discs of very different sizes live on grids of their own, each with cells for its largest.
 
-use super::block::{Block, Circle, END, NONE_NEAR, Near, ROOM};
+use super::block::{Block, Circle, END, NONE_NEAR, Near, ROOM, parts};
 use super::prefetch::prefetch;
 use super::snapshot::clone_in_place;
 use crate::number::Wide;
@@ -276,12 +276,12 @@ impl Grid {
         let columns = [if x == 0 { nx - 1 } else { x - 1 }, x, if x + 1 == nx { 0 } else { x + 1 }];
         let rows = [if y == 0 { ny - 1 } else { y - 1 }, y, if y + 1 == ny { 0 } else { y + 1 }];
         let circle = Circle::new(spot.within, (distance / self.width.x) as f32);
-        let height = self.aspect.y as f32;
+        let (width, height) = (parts(1.0), parts(self.aspect.y as f32));
         let mut near = NONE_NEAR;
         let mut many = 0;
-        for (row, dy) in rows.iter().zip([-height, 0.0, height]) {
+        for (row, dy) in rows.iter().zip([-height, 0, height]) {
             let start = self.index([0, *row]);
-            for (column, dx) in columns.iter().zip([-1.0, 0.0, 1.0]) {
+            for (column, dx) in columns.iter().zip([-width, 0, width]) {
                 let circle = circle.seen_from([dx, dy]);
                 let mut block = &self.blocks[start + usize::from(*column)];
                 loop {
@@ -296,7 +296,14 @@ impl Grid {
                 }
             }
         }
-        found.extend_from_slice(&near[..many]);
+        if many <= 16 {
+            // Mostly so. A copy of a length that is known is a few instructions.
+            let before = found.len();
+            found.extend_from_slice(&near[..16]);
+            found.truncate(before + many);
+        } else {
+            found.extend_from_slice(&near[..many]);
+        }
     }
 
     /// Asks for the cell of a spot.

@@ -67,6 +67,12 @@ impl Lists {
         &list.ids[..even]
     }
 
+    /// The first eight places of a list: neighbours, if it is not long, or no discs at all.
+    #[inline(always)]
+    pub fn few(&self, id: u32) -> &[u32; 8] {
+        self.lists[id as usize].ids.first_chunk().expect("there is room for more")
+    }
+
     /// Long lists are kept even too; the last may be there twice.
     fn long_even(&self, at: u32) -> &[u32] {
         &self.long[at as usize]

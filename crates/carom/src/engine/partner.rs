@@ -55,6 +55,12 @@ impl Packed {
         if self.0 & EXIT != 0 { Code::Exit } else { self.beyond_exit() }
     }
 
+    /// The disc that it meets, in its shell or beyond; or else another one. Without a branch.
+    #[inline(always)]
+    pub fn disc_or(self, other: u32) -> u32 {
+        if self.0 & NOTHING == 0 { self.0 & (EXIT - 1) } else { other }
+    }
+
     /// What it meets if it does not change its way, in its shell or beyond.
     #[inline(always)]
     pub fn beyond_exit(self) -> Code {
