@@ -11,7 +11,7 @@
 //!
 //! # What makes it fair
 //!
-//! All engines run in one process, on one thread, in turns of half a second of the scene, and every round is the
+//! All engines run in one process, on one thread, in turns of half a second of the scene with ten thousand bodies, and longer with fewer, and every round is the
 //! same run from the start. The first round is judged, with events on, and not timed; that all rounds end in
 //! the same state, to the last bit, is checked. Of each frame the best time counts. There are two times, each
 //! with the same work on all sides: the step alone ([`Engine::step`](carom::Engine::step), and theirs); and the step
