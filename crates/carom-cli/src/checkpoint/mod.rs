@@ -79,7 +79,7 @@ impl Found {
 
 /// All files that a checkpoint takes, one after another or at once.
 pub fn files(path: &Path) -> impl Iterator<Item = PathBuf> {
-    let endings = ["", ".before", ".new", ".aside", ".lock"];
+    let endings = ["", ".before", ".new", ".aside", ".damaged", ".lock"];
     endings.into_iter().map(move |ending| beside_it(path, ending))
 }
 

@@ -30,7 +30,7 @@ use crate::output::lane::Lane;
 use crate::output::{self, Output, state};
 use crate::run::{Method, Progress, Run, Tally};
 use carom::{Engine, EngineState, World};
-use carom_scene::{Format, Gas, NoGas, Scene};
+use carom_scene::{Format, Gas, NoGas, Scene, Sizes};
 use course::{Outputs, Stopped};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -50,6 +50,7 @@ pub fn gas(args: GasArgs) -> Result<ExitCode, Failure> {
     checkpoint.map_or(Ok(()), checkpoint::is_free)?;
     plan.check_places()?;
     let Some(scene) = scene(&plan.gas, true)? else { return Ok(stopped_early()) };
+    caution(&plan.gas);
     let world = scene.world()?;
     let interval = course::interval(&world);
     if let Some(frame) = plan.frame.filter(|frame| *frame < SHORTEST_FRAME * interval) {
@@ -200,6 +201,20 @@ fn scene(gas: &Gas, shown: bool) -> Result<Option<Scene>, Failure> {
         Ok(scene) => Ok(Some(scene)),
         Err(NoGas::Stopped) => Ok(None),
         Err(error) => Err(Failure::new(format!("gas: {error}"))),
+    }
+}
+
+/// Above this packing, discs of one size are a crystal.
+const FREEZES: f64 = 0.72;
+
+/// Says what the numbers alone would not tell.
+fn caution(gas: &Gas) {
+    if gas.packing > FREEZES && matches!(gas.sizes, Sizes::One(_)) {
+        say(&format!(
+            "gas: at a packing of {} discs of one size are a crystal; in a box that it does not fit, it is strained, and \
+             what is measured depends on the box (which fits 2ab discs if its width is a, and its height b times the square root of 3)",
+            gas.packing
+        ));
     }
 }
 

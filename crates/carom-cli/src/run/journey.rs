@@ -47,19 +47,23 @@ impl Journey<'_, '_> {
             let until = if run.method.is_watched() { target } else { self.pace.next(target) };
             let Run { world, method, tally } = &mut *run;
             let way = method.advance(world, until, |time, event| self.see(tally, time, event));
+            let arrived = way.is_continue() && until >= target;
             if way.is_continue() {
                 self.pace.reached(until);
                 self.progress.show(until, run.tally.total());
-                if until >= target {
-                    return Continue(());
-                }
             }
-            self.go_on()?;
+            if !arrived {
+                self.go_on()?;
+            }
+            // On arrival too: where frames are closer to each other than one looks up, there is no other time for it.
             if interrupt::status_asked() {
                 say(&self.status(run));
             }
             if self.keeper.is_due(run.tally.total()) {
                 self.keep(run, false);
+            }
+            if arrived {
+                return Continue(());
             }
         }
     }

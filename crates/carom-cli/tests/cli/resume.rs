@@ -259,31 +259,25 @@ mod signals {
     use super::*;
     use std::io::{BufRead, BufReader};
 
-    fn endless(folder: &Path) -> std::process::Child {
-        let args = [
-            "gas",
-            "--discs",
-            "50",
-            "--packing",
-            "0.5",
-            "--collisions-per-disc",
-            "1e9",
-            "--json",
-            "--events",
-            "log.jsonl",
-            "--checkpoint",
-            "c",
-            "--every",
-            "0.05",
-        ];
-        let mut command = command(folder, &args);
+    /// A run that takes very long, from when it has written two checkpoints.
+    fn endless(folder: &Path, args: &[&str]) -> std::process::Child {
+        let kept = ["--json", "--events", "log.jsonl", "--checkpoint", "c", "--every", "0.05"];
+        let mut command = command(folder, &[args, &kept[..]].concat());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.spawn().unwrap();
+        let mut child = command.spawn().unwrap();
+        let begun = Instant::now();
         while !folder.join("c.before").exists() {
+            if begun.elapsed() > Duration::from_secs(60) {
+                child.kill().unwrap();
+                panic!("no second checkpoint in a minute");
+            }
             std::thread::sleep(Duration::from_millis(1));
         }
         child
     }
+
+    const LONG: [&str; 7] =
+        ["gas", "--discs", "50", "--packing", "0.5", "--collisions-per-disc", "1e9"];
 
     fn signal(child: &std::process::Child, name: &str) {
         let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
@@ -293,7 +287,7 @@ mod signals {
     #[test]
     fn a_checkpoint_has_one_run_at_a_time() {
         let folder = folder();
-        let child = endless(folder.path());
+        let child = endless(folder.path(), &LONG);
         let parts =
             ["c: found that another process runs with this checkpoint; accepted: wait for it"];
         carom(folder.path(), &["resume", "c"]).failed(1, &parts);
@@ -308,7 +302,7 @@ mod signals {
     #[test]
     fn one_is_told_how_far_it_is_and_it_stops_when_asked_to() {
         let folder = folder();
-        let mut child = endless(folder.path());
+        let mut child = endless(folder.path(), &LONG);
         signal(&child, "-USR1");
         let mut lines = BufReader::new(child.stderr.take().unwrap());
         let mut line = String::new();
@@ -324,6 +318,19 @@ mod signals {
         // What was written so far is there to go on with.
         let log = read(folder.path(), "log.jsonl.part");
         assert_eq!(result["collisions"]["total"], log.lines().count());
+    }
+
+    #[test]
+    fn checkpoints_are_written_and_one_is_told_where_frames_are_close() {
+        let folder = folder_with_scene();
+        let frames = ["run", "scene.toml", "--until", "1e9", "--trajectory", "frames.extxyz"];
+        let mut child = endless(folder.path(), &frames);
+        signal(&child, "-USR1");
+        let mut line = String::new();
+        BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.starts_with("run: ") && line.contains("collisions"), "{line}");
+        signal(&child, "-INT");
+        assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
     }
 
     #[test]

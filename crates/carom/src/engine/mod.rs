@@ -47,6 +47,9 @@ use partner::Code;
 use renew::Review;
 use snapshot::clone_in_place;
 
+/// So many shells are left in vain before one gives up looking for the next event.
+const PATIENCE: u64 = 100_000;
+
 /// Runs a world from event to event.
 ///
 /// Every disc has one predicted event in a calendar. The engine takes the first, carries it out, and
@@ -372,7 +375,8 @@ impl Engine {
     /// Goes on to the next event, if there is one, and carries it out.
     ///
     /// It looks a thousand epochs ahead, in which the fastest disc goes a million times the radius of
-    /// the smallest, and then gives up.
+    /// the smallest, and then gives up. What falls in a periodic box goes much further than that: where things fall, turn or rub, it
+    /// gives up, too, when a hundred thousand [shells](Work::exits) have been left without an event.
     ///
     /// ```
     /// use carom::{Boundary, DVec2, DiscBody, Engine, World};
@@ -385,7 +389,13 @@ impl Engine {
     /// ```
     pub fn next_event(&mut self) -> Option<Event> {
         let epochs = self.bodies.setting.epochs;
-        self.next_event_before(epochs.after(self.now, 1024.0 * epochs.length()))
+        let end = epochs.after(self.now, 1024.0 * epochs.length());
+        if let Some(rigid) = &mut self.rigid {
+            let event = rigid.next_event_within(end, PATIENCE)?;
+            self.now = event.time;
+            return Some(event);
+        }
+        self.next_event_before(end)
     }
 
     /// Goes on to the next event, if there is one up to and with `end`, and carries it out.

@@ -107,12 +107,18 @@ impl RigidEngine {
 
     /// Goes on to the next event up to and with `end`, and carries it out.
     pub fn next_event_before(&mut self, end: Time) -> Option<Event> {
+        self.next_event_within(end, u64::MAX)
+    }
+
+    /// The same, but gives up when so many shells have been left without an event.
+    pub fn next_event_within(&mut self, end: Time, exits: u64) -> Option<Event> {
+        let most = self.work.exits.saturating_add(exits);
         loop {
             if let Some(event) = self.pending.pop_front() {
                 self.counts[event.kind as usize] += 1;
                 return Some(event);
             }
-            let meeting = self.next_meeting(end)?;
+            let meeting = self.next_meeting(end, most)?;
             self.now = meeting.time;
             self.carry_out(meeting);
         }
@@ -121,15 +127,15 @@ impl RigidEngine {
     /// When the next event is, up to and with `end`; it is not carried out.
     pub fn next_instant(&mut self, end: Time) -> Option<Time> {
         if self.pending.is_empty() {
-            self.next_meeting(end).map(|m| m.time)
+            self.next_meeting(end, u64::MAX).map(|m| m.time)
         } else {
             Some(self.now)
         }
     }
 
-    /// The next event that is sure to happen.
-    fn next_meeting(&mut self, end: Time) -> Option<Meeting> {
-        loop {
+    /// The next event that is sure to happen, if it is before so many shells have been left in all.
+    fn next_meeting(&mut self, end: Time, most: u64) -> Option<Meeting> {
+        while self.work.exits < most {
             let entry = self.heap.first().filter(|entry| entry.time <= end)?;
             let key = key_of(entry.node);
             match (self.next[entry.node as usize], key) {
@@ -147,6 +153,7 @@ impl RigidEngine {
                 (Next::Nothing, _) => self.heap.put(entry.node, None),
             }
         }
+        None
     }
 
     fn is_live(&self, with: With, count: u32) -> bool {

@@ -1,9 +1,10 @@
 //! When two things first meet: which kernel answers for which two forms.
 
+use super::collide::at_point;
 use super::outline::Few;
 use super::thing::{Form, Hold, Key, Support, Thing};
 use super::{Flight, Stage, quick};
-use crate::number::{Double, sqrt};
+use crate::number::{Double, sqrt, unit};
 use crate::predict::falling;
 use crate::predict::strip::Strip;
 use crate::predict::turning::deforming::{self, Stretching};
@@ -123,7 +124,14 @@ impl Stage {
                 None => first_contact(&one, &other, horizon, search),
             },
         }?;
-        let wait = contact.instant.max(self.pause(one.thing, other.thing));
+        let pause = self.pause(one.thing, other.thing);
+        let wait = if contact.instant < pause {
+            // The more straight they approach, the sooner: or else a side along which a body slides would always come before
+            // the floor that it falls on.
+            contact.instant.max(pause * (1.0 - 0.5 * straightness(&one, &other, &contact)))
+        } else {
+            contact.instant
+        };
         let time = self.epochs.after(since, wait);
         (time <= end).then_some(Meets { time, contact })
     }
@@ -150,6 +158,15 @@ impl Stage {
             thing.flight.at(time, self.epochs)
         }
     }
+}
+
+/// How straight two approach at a contact: 1 if along its normal, 0 if across it.
+#[cold]
+fn straightness(one: &Seen, other: &Seen, contact: &Contact) -> f64 {
+    let velocity = |seen: &Seen, point, normal| at_point(seen, point, normal).contact_velocity();
+    let way = velocity(one, contact.point_a, contact.normal)
+        - velocity(other, contact.point_b, -contact.normal);
+    unit(way).map_or(0.0, |way| way.dot(contact.normal).clamp(0.0, 1.0))
 }
 
 /// The hold of a thing by this wall, if it is held by it.

@@ -140,7 +140,9 @@ impl Stage {
             let opening = push.opening(&after);
             !(opening >= -0.5 * self.parting(contact, time)) || opening > most
         };
-        let is_moderate = swiftest(&after) <= 1e3 * (swiftest(given) + fastest(pushes, given));
+        // Levers make much of what walls do, but not again and again of what they made before.
+        let walls = contacts.iter().map(|c| self.driven(c, time).abs()).fold(slowest, f64::max);
+        let is_moderate = swiftest(&after) <= 2.0 * swiftest(given) + 1e3 * walls;
         (is_moderate && !contacts.iter().zip(pushes).any(closes)).then_some(after)
     }
 

@@ -33,7 +33,8 @@ pub fn deepest(world: &World, engine: &Engine) -> (f64, String) {
         .collect();
     let mut deepest = (0.0, String::new());
     let mut note = |depth: f64, size: f64, what: String| {
-        if depth / size > deepest.0 {
+        // Of what is not a number, nothing is known.
+        if !(depth / size <= deepest.0) {
             deepest = (depth / size, what);
         }
     };

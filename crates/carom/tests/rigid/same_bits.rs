@@ -1,7 +1,7 @@
 //! The engine has the same events as PIC, to the last bit, with all of it in the scene.
 
 use crate::random::Dice;
-use carom::{Boundary, DVec2, DiscBody, Engine, Event, Pic, World};
+use carom::{Boundary, DVec2, DiscBody, Engine, Event, Pic, Timeline, World};
 
 fn bits(event: &Event) -> Vec<u64> {
     let mut all = vec![
@@ -53,6 +53,31 @@ fn engine_and_pic_are_the_same_to_the_last_bit() {
         events += compare(&format!("seed {seed}"), &world, 30.0, 120);
     }
     assert!(events > 3000, "{events}");
+}
+
+#[test]
+fn a_timeline_has_what_the_engine_had_forwards_and_backwards() {
+    let mut looks = 0;
+    for seed in 0..40 {
+        let world = Dice::new(seed).world();
+        let instants: Vec<f64> = (0..=40).map(|i| 0.05 * f64::from(i)).collect();
+        let (mut engine, mut timeline) = (Engine::new(&world), Timeline::new(&world));
+        let mut states = Vec::new();
+        for time in &instants {
+            engine.advance_with(*time, |event| timeline.record(event));
+            states.push(engine.bodies().collect::<Vec<_>>());
+        }
+        timeline.end_at(*instants.last().unwrap());
+        let there_and_back = (0..instants.len()).chain((0..instants.len()).rev());
+        for i in there_and_back {
+            for (id, state) in &states[i] {
+                let kept = timeline.get_body_at(*id, instants[i]);
+                assert_eq!(kept, Some(*state), "seed {seed}: body {id} at {}", instants[i]);
+                looks += 1;
+            }
+        }
+    }
+    assert!(looks > 10_000, "{looks}");
 }
 
 #[test]

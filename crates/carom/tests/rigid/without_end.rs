@@ -74,6 +74,42 @@ fn a_corner_on_the_end_of_a_wall_that_stretches_has_an_end() {
 }
 
 #[test]
+fn the_end_of_a_wall_that_closes_on_a_triangle_in_a_corner_makes_an_end() {
+    let triangles = [
+        (
+            [
+                at(8.815606417096888, 1.7781540971899048),
+                at(8.953325679662141, 0.6851124257505836),
+                at(9.83106790324097, 1.350901641442213),
+            ],
+            0.4156801543847779,
+        ),
+        (
+            [
+                at(9.599880994957374, 1.777232317082908),
+                at(8.620454492244235, 1.4660442525989892),
+                at(9.379664512798389, 0.7734300523516222),
+            ],
+            1.4662473999453653,
+        ),
+        ([at(8.7, 1.9), at(8.9, 0.8), at(9.9, 1.2)], -1.0),
+    ];
+    for (i, (triangle, spin)) in triangles.into_iter().enumerate() {
+        for matter in MATTERS.into_iter().filter(|(restitution, ..)| *restitution < 1.0) {
+            let mut world = room(matter, 9.81);
+            let wall = MovingSegment::new(at(0.0, 0.2), at(8.0, 0.2));
+            world.moving_segment(wall.ends([DVec2::ZERO, at(0.2, 0.05)]));
+            let body = PolygonBody::new(Polygon::new(triangle.to_vec()).unwrap()).mass(1.0);
+            world.polygon_body(body.velocity(at(1.0, 0.0)).spin(spin));
+            let name = format!("triangle {i}, {matter:?}");
+            let engine = ends(&name, &world.build().unwrap(), 12.0, 200_000);
+            let speed = engine.body(0).velocity.length();
+            assert!(speed < 1e3, "{name}: {speed:e}");
+        }
+    }
+}
+
+#[test]
 fn what_exactly_fills_its_room_comes_to_an_end() {
     for matter in MATTERS {
         for spin in [0.0, 0.5] {
@@ -88,6 +124,26 @@ fn what_exactly_fills_its_room_comes_to_an_end() {
             let disc = DiscBody::new(at(5.0, 5.0), 5.0).velocity(at(1.0, 0.5));
             world.disc(disc.spin(spin));
             ends(&format!("disc {matter:?} {spin}"), &world.build().unwrap(), 5.0, 20_000);
+        }
+    }
+}
+
+#[test]
+fn several_that_fill_a_room_from_side_to_side_stay_in_it() {
+    // Put off, the sides along which they slide would come before the floor again and again.
+    for matter in MATTERS.into_iter().filter(|(restitution, ..)| *restitution < 1.0) {
+        for lift in [0.0, 2.0] {
+            let mut world = room(matter, 9.81);
+            world.disc(DiscBody::new(at(2.5, 8.0), 0.7));
+            let left = block(at(0.0, 3.0), at(5.0, 5.0)).velocity(at(1.0, lift));
+            let right = block(at(5.0, 3.0), at(10.0, 5.0)).mass(2.0).velocity(at(-1.0, lift));
+            world.polygon_body(left);
+            world.polygon_body(right);
+            let world = world.build().unwrap();
+            let mut engine = Engine::new(&world);
+            engine.advance_to(5.0);
+            let (depth, what) = deepest(&world, &engine);
+            assert!(depth < 0.05, "{matter:?}: {depth:e} {what}, {:?}", engine.work());
         }
     }
 }
@@ -154,6 +210,19 @@ fn what_falls_for_ever_is_not_followed_for_ever() {
     let mut engine = Engine::new(&world.build().unwrap());
     assert_eq!(engine.next_event(), None);
     assert!(engine.work().exits < 1000, "{:?}", engine.work());
+}
+
+#[test]
+fn nor_what_falls_round_and_round_in_a_periodic_box() {
+    let mut world = World::builder();
+    world.gravity(at(0.0, -9.81)).boundary(Boundary::periodic(DVec2::ZERO, at(10.0, 10.0)));
+    world.disc(DiscBody::new(at(5.0, 5.0), 1.0));
+    world.polygon_body(block(at(1.0, 1.0), at(2.0, 2.0)).spin(1.0));
+    let mut engine = Engine::new(&world.build().unwrap());
+    assert_eq!(engine.next_event(), None);
+    // It is still at the start, and goes on from there.
+    engine.advance_to(1.0);
+    assert!((engine.body(0).velocity.y + 9.81).abs() < 1e-12);
 }
 
 /// Boxes on each other, each so far to the right of the one below.

@@ -24,7 +24,7 @@ pub const ABOUT_ELSEWHERE: &str = "EDMD: Smallenburg's C code, the fastest known
 pub const ABOUT_HERE: &str = "EDMD: Smallenburg's C code (github.com/FSmallenburg/EDMD, Single/mdSingle.c of commit \
     4eca7f1), the fastest known, in a port to two dimensions that is not part of this repository, gcc -O3 \
     -march=native, without its thermostat; its shell of the best of several widths for each packing. It ran in turns \
-    with carom: the best of three runs, each of twenty stretches.";
+    with carom: the best of three runs, each of seven stretches.";
 
 /// Its time for a cell of the table.
 pub fn elsewhere(cell: &Cell) -> Option<f64> {
