@@ -71,7 +71,7 @@ fn look(args: &MeasureArgs, source: &mut Source) -> Result<(Results, Observers),
     while source.read() < args.skip && source.next()?.is_some() {}
     let Some(first) = source.next()? else {
         let found = match source.read() {
-            0 => "no frame in it".to_string(),
+            0 => "no frame in it that is whole".to_string(),
             frames => format!("{} in it, all of them left out", counted(frames, "frame")),
         };
         return Err(Failure::new(format!("{file}: found {found}; accepted: one, at least")));

@@ -68,6 +68,16 @@ impl Kept {
     fn go_on_from(&mut self, mark: Mark, holes: &[Range<u64>]) -> Result<(), Failure> {
         // A run that had come to its end may have put it into its place already.
         let placed = !self.part.exists() && self.place.exists();
+        if placed && fs::metadata(&self.place).is_ok_and(|found| found.len() > mark.length) {
+            // Its last checkpoint is lost, and one before is gone on from.
+            self.make_part_again()
+                .map_err(|error| Failure::of_output(&self.part.display().to_string(), &error))?;
+            let gone_on = self.go_on_from(mark, holes);
+            if gone_on.is_err() {
+                let _ = fs::remove_file(&self.part);
+            }
+            return gone_on;
+        }
         let path = if placed { &self.place } else { &self.part };
         let refused = |found: String| {
             Failure::new(format!(
@@ -83,7 +93,7 @@ impl Kept {
         let mut file =
             OpenOptions::new().read(true).write(!placed).open(path).map_err(unreadable)?;
         let found = file.metadata().map_err(unreadable)?.len();
-        if found < mark.length || (placed && found > mark.length) {
+        if found < mark.length {
             return Err(refused(format!("{found} bytes")));
         }
         let mut left = mark.length;
@@ -112,6 +122,13 @@ impl Kept {
             self.writer = Some(BufWriter::with_capacity(super::BUFFER, file));
         }
         Ok(())
+    }
+
+    /// From what is in its place, which stays there until the end: whole, or not at all.
+    fn make_part_again(&self) -> io::Result<()> {
+        let copy = super::beside_it(&self.part, ".copy");
+        let copied = fs::copy(&self.place, &copy).and_then(|_| fs::rename(&copy, &self.part));
+        copied.inspect_err(|_| drop(fs::remove_file(&copy)))
     }
 
     /// How much there is, on the disk for certain.
@@ -204,8 +221,25 @@ mod tests {
         assert_eq!(fs::read(&place).unwrap(), b"first\nsecond\nthird\n");
         // In its place, it is whole.
         Kept::open(&place, Some(end), &[]).unwrap().finish().unwrap();
+        assert!(!part.exists());
+
+        // Going on from before its end leaves it there until the end is reached again.
+        let mut kept = Kept::open(&place, Some(mark), &[]).unwrap();
+        kept.write_all(b"thi").unwrap();
+        kept.flush().unwrap();
+        assert_eq!(fs::read(&place).unwrap(), b"first\nsecond\nthird\n");
+        assert_eq!(fs::read(&part).unwrap(), b"first\nsecond\nthi");
+        kept.write_all(b"rd\n").unwrap();
+        kept.finish().unwrap();
+        assert_eq!(fs::read(&place).unwrap(), b"first\nsecond\nthird\n");
+        assert!(!part.exists());
+
+        // Another file in its place is refused, and nothing is left beside it.
+        fs::write(&place, "First\nsecond\nthird\n").unwrap();
         assert!(Kept::open(&place, Some(mark), &[]).is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
+
     #[test]
     fn what_is_patched_is_not_looked_at_and_all_else_is() {
         let folder = tempfile::tempdir().unwrap();

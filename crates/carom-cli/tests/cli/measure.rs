@@ -252,7 +252,7 @@ fn what_is_wrong_with_a_text_is_told_with_its_line() {
     let xyz = "2\nLattice=\"9 0 0 0 9 0 0 0 1\" pbc=\"T T F\" Properties=pos:R:2:velo:R:2\n1 2 0 1\n4 5 1 0\n";
     fs::write(path.join("good.xyz"), xyz).unwrap();
     carom(path, &["measure", "good.xyz"]).done();
-    told("a.xyz", "", &["a.xyz: found no frame in it"]);
+    told("a.xyz", "", &["a.xyz: found no frame in it that is whole"]);
     told("a.xyz", "two\n", &["a.xyz:1: found \"two\"; accepted: the number of discs"]);
     told(
         "a.xyz",
@@ -322,6 +322,42 @@ fn what_is_wrong_with_a_text_is_told_with_its_line() {
     carom(path, &["measure", "a.csv"])
         .failed(1, &["a.csv:2: found the byte 0xff, which is not text"]);
     carom(path, &["measure", "none.csv"]).failed(1, &["none.csv: found that it cannot be read"]);
+}
+
+/// Wherever a run in progress is looked at, the frames that are whole are measured, and no more.
+#[test]
+fn of_a_run_in_progress_all_whole_frames_are_measured() {
+    let folder = folder();
+    let path = folder.path();
+    let xyz = |frames| {
+        let head = "2\nLattice=\"9 0 0 0 9 0 0 0 1\" Properties=pos:R:2\n";
+        (0..frames).map(|i| format!("{head}1.25 2.5\n4 {i}\n")).collect()
+    };
+    let csv = |frames| {
+        let frames = (0..frames).map(|i| format!("{i},1.25,2.5\n{i},4,{i}\n"));
+        "frame,x,y\n".to_string() + &frames.collect::<String>()
+    };
+    let cases: [(&str, &dyn Fn(u32) -> String); 3] =
+        [("a.xyz.part", &xyz), ("a.dump.part", &flight), ("a.csv.part", &csv)];
+    for (name, text) in cases {
+        // Of CSV, the next one tells that the first is whole.
+        let first = if name == "a.csv.part" { "1,1.25,2.5\n".len() } else { 0 };
+        let ends = [text(1).len() + first, text(2).len(), text(3).len()];
+        for cut in text(0).len()..=text(3).len() {
+            fs::write(path.join(name), &text(3)[..cut]).unwrap();
+            let said = carom(
+                path,
+                &["measure", name, "--periodic", "0,-4,9,5", "--measure", "psi6", "--json"],
+            );
+            match ends.iter().filter(|end| **end <= cut).count() {
+                0 => said.failed(1, &[name, "found no frame in it that is whole"]),
+                frames => {
+                    let result: Value = serde_json::from_str(said.done()).unwrap();
+                    assert_eq!(result["frames"], frames, "{name}, cut at {cut}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

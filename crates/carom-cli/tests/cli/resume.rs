@@ -182,6 +182,29 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_is_used() {
     resume().failed(1, &["run.checkpoint: found no file of this name"]);
 }
 
+/// Its log and its trajectory are in their places already, and longer than they were at the checkpoint before.
+#[test]
+fn a_finished_run_whose_checkpoint_is_damaged_ends_once_more_and_alike() {
+    for trajectory in ["frames.xyz", "frames.gsd"] {
+        let folder = folder();
+        let path = folder.path();
+        let args = [&GAS[..], &KEPT, &["--trajectory", trajectory]].concat();
+        let expected = result(path, &carom(path, &args));
+        let frames = fs::read(path.join(trajectory)).unwrap();
+        let file = path.join("run.checkpoint");
+        let mut damaged = fs::read(&file).unwrap();
+        let middle = damaged.len() / 2;
+        damaged[middle] ^= 4;
+        fs::write(&file, damaged).unwrap();
+
+        let said = carom(path, &["resume", "run.checkpoint"]);
+        assert!(said.err.contains("going on from"), "{said:?}");
+        assert_eq!(result(path, &said), expected);
+        assert_eq!(fs::read(path.join(trajectory)).unwrap(), frames);
+        assert!(files(path).iter().all(|name| !name.contains(".part")), "{:?}", files(path));
+    }
+}
+
 #[test]
 fn a_log_that_is_not_the_one_that_was_written_is_refused() {
     let (folder, expected) = stopped();

@@ -145,6 +145,10 @@ impl Discs {
         self.discs.is_empty()
     }
 
+    pub fn len(&self) -> usize {
+        self.discs.len()
+    }
+
     /// A frame of them.
     pub fn frame(self, columns: &Columns, step: Option<i64>, boundary: Option<Boundary>) -> Frame {
         let Discs { discs, ids, radii, masses, time, .. } = self;

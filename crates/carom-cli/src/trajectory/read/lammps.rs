@@ -16,6 +16,10 @@ impl Lammps {
         Ok(Lammps { lines: Lines::open(path)? })
     }
 
+    pub fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
     pub fn next(&mut self) -> Result<Option<Frame>, Failure> {
         let lines = &mut self.lines;
         let (mut step, mut time, mut count, mut boundary) = (None, None, None, None);

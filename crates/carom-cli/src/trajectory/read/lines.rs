@@ -14,6 +14,10 @@ pub struct Lines {
     number: u64,
     /// How many frames were read.
     pub frames: u64,
+    /// Its run goes on: the last frame need not be whole yet.
+    pub grows: bool,
+    /// Its end was seen, and what comes after it since is not looked at.
+    is_over: bool,
 }
 
 impl Lines {
@@ -21,15 +25,22 @@ impl Lines {
         let label = path.display().to_string();
         let file = File::open(path).map_err(|error| super::unreadable(&label, &error))?;
         let reader = BufReader::with_capacity(1 << 18, file);
-        Ok(Lines { label, reader, line: Vec::new(), number: 0, frames: 0 })
+        let grows = super::is_part(path);
+        Ok(Lines { label, reader, line: Vec::new(), number: 0, frames: 0, grows, is_over: false })
     }
 
     /// The next line, without its end; or none, if there is no further one.
     pub fn next(&mut self) -> Result<Option<&str>, Failure> {
         self.line.clear();
+        if self.is_over {
+            return Ok(None);
+        }
         let read = (&mut self.reader).take(LONGEST).read_until(b'\n', &mut self.line);
         match read {
-            Ok(0) => return Ok(None),
+            Ok(0) => {
+                self.is_over = true;
+                return Ok(None);
+            }
             Ok(_) => self.number += 1,
             Err(error) if error.kind() == ErrorKind::Interrupted => return self.next(),
             Err(error) => return Err(super::unreadable(&self.label, &error)),
@@ -39,6 +50,7 @@ impl Lines {
         }
         if self.line.last() != Some(&b'\n') {
             // The rest of a number may be missing.
+            self.is_over = true;
             return Err(self.cut("in the middle of a line"));
         }
         while self.line.last().is_some_and(|byte| *byte == b'\n' || *byte == b'\r') {
@@ -83,6 +95,11 @@ impl Lines {
             self.label,
             self.number.max(1)
         ))
+    }
+
+    /// Whether a frame that could not be read is one that its run has not written to its end yet.
+    pub fn is_unfinished(&self) -> bool {
+        self.grows && self.is_over
     }
 
     /// What to say of a file that ends within a frame.

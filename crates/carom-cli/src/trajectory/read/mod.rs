@@ -43,7 +43,7 @@ pub enum Reader {
 impl Reader {
     /// The form of a file to be read: by its ending, and `.part` may come after it.
     pub fn form(path: &Path) -> Option<Form> {
-        match path.extension().is_some_and(|ending| ending == "part") {
+        match is_part(path) {
             true => Form::of_ending(Path::new(path.file_stem()?)),
             false => Form::of_ending(path),
         }
@@ -58,15 +58,22 @@ impl Reader {
         })
     }
 
-    /// The next frame, or none at the end.
+    /// The next frame, or none at the end; of a run in progress, after the last that is whole.
     pub fn next(&mut self) -> Result<Option<Frame>, Failure> {
-        match self {
-            Reader::Xyz(xyz) => xyz.next(),
-            Reader::Lammps(lammps) => lammps.next(),
-            Reader::Csv(csv) => csv.next(),
-            Reader::Gsd(gsd) => gsd.next(),
-        }
+        let (next, lines) = match self {
+            Reader::Xyz(xyz) => (xyz.next(), xyz.lines()),
+            Reader::Lammps(lammps) => (lammps.next(), lammps.lines()),
+            Reader::Csv(csv) => (csv.next(), csv.lines()),
+            // An index tells which of its frames are whole.
+            Reader::Gsd(gsd) => return gsd.next(),
+        };
+        if next.is_err() && lines.is_unfinished() { Ok(None) } else { next }
     }
+}
+
+/// Whether a file is that of a run in progress.
+fn is_part(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "part")
 }
 
 /// What to say of a file that cannot be read at all.

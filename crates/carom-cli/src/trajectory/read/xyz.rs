@@ -16,6 +16,10 @@ impl Xyz {
         Ok(Xyz { lines: Lines::open(path)? })
     }
 
+    pub fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
     pub fn next(&mut self) -> Result<Option<Frame>, Failure> {
         let lines = &mut self.lines;
         let Some(count) = lines.next_filled()? else { return Ok(None) };
