@@ -9,7 +9,7 @@
 //! - [`overlap`]: what is in the way at the start
 //! - [`stage`]: all of it, and [`meeting`]: what is to happen
 //! - [`collide`]: carrying out a collision, [`bounce`]: how two things part, and [`tell`]: what is told of it
-//! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others, held by a
+//! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others, if there is a [`balance`] of a
 //!   [`network`] of forces
 //! - [`company`]: who touches whom, and [`untangle`]: ending many contacts at once
 //! - [`watch`]: what can be seen of it, [`edit`]: what a game does, [`cast`]: what would be met,
@@ -19,6 +19,7 @@
 //!   [`reach`], and a [`heap`] of what is next
 //! - [`pit`]: overlaps at the end of each frame
 
+mod balance;
 mod bounce;
 mod cast;
 mod collide;
@@ -43,6 +44,7 @@ mod reach;
 mod rest;
 mod shells;
 mod stage;
+mod support;
 mod tell;
 mod thing;
 mod untangle;

@@ -28,7 +28,7 @@ impl Push {
     }
 
     /// The bodies' share of that.
-    fn answer(&self, changes: &[Change]) -> f64 {
+    pub fn answer(&self, changes: &[Change]) -> f64 {
         let along = |side: usize| {
             self.bodies[side]
                 .map_or(0.0, |i| self.way.dot(changes[i].0) + self.levers[side] * changes[i].1)
@@ -37,7 +37,7 @@ impl Push {
     }
 
     /// By how much the two part along its way if it is 1.
-    fn give(&self) -> f64 {
+    pub fn give(&self) -> f64 {
         let gives = |side: usize| {
             let (push, turn) = self.masses[side];
             self.way.length_squared() * push + self.levers[side] * self.levers[side] * turn
@@ -45,7 +45,7 @@ impl Push {
         gives(0) + gives(1)
     }
 
-    fn add_to(&self, force: f64, changes: &mut [Change]) {
+    pub fn add_to(&self, force: f64, changes: &mut [Change]) {
         for (side, sign) in [(0, -1.0), (1, 1.0)] {
             let Some(i) = self.bodies[side] else { continue };
             let (push, turn) = self.masses[side];

@@ -8,9 +8,9 @@
 //! hopping, and so move as they must.
 
 use super::collide::HOP;
-use super::company::{Closeness, Touching};
+use super::company::Closeness;
 use super::gap::gap;
-use super::network::{self, Change, Push};
+use super::network::Change;
 use super::stage::{Near, Outcome};
 use super::thing::{Key, Support, Thing};
 use super::{Flight, Stage};
@@ -19,14 +19,10 @@ use crate::number::sqrt;
 use alloc::vec::Vec;
 use glam::DVec2;
 
-/// What may be left of gravity, as a share of it: as much as hops leave to the directions of contacts.
-const BALANCED: f64 = 1e-5;
 /// So many of the lowest hops pass between two looks at whether a company is calm.
 const PATIENCE: f64 = 16.0;
-/// Things are together when this is left of the gaps between them, in sizes.
-const CLOSED: f64 = 1e-13;
 /// Things that are no deeper in each other, in sizes, are beside each other.
-const FITS: f64 = 1e-10;
+pub(super) const FITS: f64 = 1e-10;
 /// After so many slow contacts, and no other, a body is in a calm company.
 const DROWSY: u16 = 16;
 
@@ -235,46 +231,6 @@ impl Stage {
         let speed = sqrt(flight.velocity.length_squared());
         let spin = if body.spins_freely() { 0.0 } else { flight.spin.abs() * body.reach };
         speed <= hop && spin <= hop
-    }
-
-    /// If forces at these contacts can hold these bodies: how each has to be moved and turned, so that what carries
-    /// touches.
-    pub(super) fn balance(&self, members: &[u32], contacts: &[Touching]) -> Option<Vec<Change>> {
-        let mut pushes: Vec<Push> = Vec::new();
-        let mut owners = Vec::new();
-        for (i, contact) in contacts.iter().enumerate() {
-            let t = contact.normal.perp() * contact.friction;
-            let ways = [contact.normal, contact.normal + t, contact.normal - t];
-            let ways = &ways[..if contact.friction > 0.0 { 3 } else { 1 }];
-            pushes.extend(ways.iter().map(|way| self.push(members, contact, *way)));
-            owners.resize(pushes.len(), i);
-        }
-        let size = |(i, (way, turn)): (usize, &Change)| {
-            sqrt(way.length_squared()) + turn.abs() * self.body(members[i]).reach
-        };
-        let limit = BALANCED * sqrt(self.gravity.length_squared());
-        let falls: Vec<Change> = members.iter().map(|_| (self.gravity, 0.0)).collect();
-        let (left, forces) = network::least(&pushes, &falls, 0.01 * limit);
-        if left.iter().enumerate().map(size).any(|left| left > limit) {
-            return None;
-        }
-        let mut carries = alloc::vec![false; contacts.len()];
-        owners.iter().zip(&forces).for_each(|(i, force)| carries[*i] |= *force > 0.0);
-        let smallest = members.iter().map(|id| self.body(*id).size()).fold(f64::INFINITY, f64::min);
-        let normals: Vec<Push> =
-            contacts.iter().map(|contact| self.push(members, contact, contact.normal)).collect();
-        let gaps: Vec<f64> = contacts.iter().map(|contact| contact.gap).collect();
-        let still: Vec<Change> = members.iter().map(|_| (DVec2::ZERO, 0.0)).collect();
-        let forces = network::closing(&normals, &carries, &gaps, &still, CLOSED * smallest);
-        let moves = network::after(&normals, &forces, &still);
-        let widest = gaps.iter().map(|gap| gap.abs()).fold(0.0, f64::max);
-        let most = 64.0 * widest + CLOSED * smallest;
-        let moderate = moves.iter().enumerate().map(size).all(|moved| moved <= most);
-        let stay_apart = normals
-            .iter()
-            .zip(&gaps)
-            .all(|(push, gap)| gap + push.opening(&moves) >= -1e-10 * smallest);
-        (moderate && stay_apart).then_some(moves)
     }
 
     /// From now on it lies where it is.
