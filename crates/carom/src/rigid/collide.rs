@@ -3,6 +3,7 @@
 use super::Stage;
 use super::bounce::Touch;
 use super::company::Touching;
+use super::flat;
 use super::gap::gap;
 use super::hold::Held;
 use super::meet::Seen;
@@ -65,7 +66,7 @@ impl Stage {
         let swapped = a == key;
         let boxes = if swapped { [-boxes[0], -boxes[1]] } else { boxes };
         self.paused += u64::from(self.pause(self.get(a), self.get(b)) > 0.0);
-        let contact = self.contact_at(a, b, boxes, time);
+        let contact = self.all_along(a, b, boxes, self.contact_at(a, b, boxes, time), time);
         let touch = self.touch(a, b, boxes, &contact, time);
         let repeats = self.count_repeats(a, b, &touch, time);
         self.note_squeeze(a, b, &touch);
@@ -180,6 +181,16 @@ impl Stage {
             },
             |meets| meets.contact,
         )
+    }
+
+    /// The contact; of sides that meet flat, where the shock acts.
+    fn all_along(&self, a: Key, b: Key, boxes: [i32; 2], contact: Contact, time: Time) -> Contact {
+        if self.get(a).is_disc() || self.get(b).is_disc() {
+            return contact;
+        }
+        let (one, other) = self.both(a, b, boxes, time);
+        let friction = one.thing.friction.min(other.thing.friction);
+        flat::all_along(&one, &other, contact, friction)
     }
 
     /// Two things at a time, b in its image beside a.

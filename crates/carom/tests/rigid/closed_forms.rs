@@ -1,8 +1,8 @@
 //! What textbooks have a formula for.
 
 use carom::{
-    Boundary, DVec2, DiscBody, Engine, Event, Kind, MovingSegment, Polygon, PolygonBody, Segment,
-    World,
+    BodyState, Boundary, DVec2, DiscBody, Engine, Event, Kind, MovingSegment, Polygon, PolygonBody,
+    Segment, World,
 };
 
 fn at(x: f64, y: f64) -> DVec2 {
@@ -149,4 +149,94 @@ fn a_piston_gives_twice_its_speed() {
     let event = engine.next_event().unwrap();
     assert_eq!(engine.seconds(event.time), 16.0);
     assert_eq!(event.after[0], at(1.0, 0.0));
+}
+
+/// A unit square of mass 1 with its bottom at a height of 1, and what it is like right after it has met a floor that
+/// ends at a place.
+fn dropped_flat(end: f64, velocity: DVec2, restitution: f64, friction: f64) -> (Event, BodyState) {
+    let mut world = World::builder();
+    world.restitution(restitution).friction(friction);
+    world.segment(Segment::new(DVec2::new(-8.0, 0.0), DVec2::new(end, 0.0)));
+    let square = Polygon::rectangle(DVec2::new(-0.5, 1.0), DVec2::new(0.5, 2.0)).unwrap();
+    world.polygon_body(PolygonBody::new(square).mass(1.0).velocity(velocity));
+    let mut engine = Engine::new(&world.build().unwrap());
+    let event = engine.next_event().unwrap();
+    (event, engine.body(0))
+}
+
+#[test]
+fn what_falls_flat_does_not_turn() {
+    for restitution in [0.0, 0.5, 1.0] {
+        for friction in [0.0, 0.5] {
+            let (event, after) = dropped_flat(8.0, DVec2::new(0.0, -2.0), restitution, friction);
+            assert_eq!(after.velocity, DVec2::new(0.0, 2.0 * restitution));
+            assert_eq!((after.spin, event.point), (0.0, DVec2::ZERO));
+        }
+    }
+}
+
+#[test]
+fn what_slides_as_it_falls_flat_is_slowed_down_and_does_not_turn() {
+    // Friction at its foot, half a side below its centre, is made up for ahead of it.
+    let (event, after) = dropped_flat(8.0, DVec2::new(3.0, -2.0), 0.5, 0.1);
+    assert!((after.velocity - DVec2::new(3.0 - 0.3, 1.0)).length() < 1e-14, "{after:?}");
+    assert!(after.spin.abs() < 1e-14, "{after:?}");
+    assert!((event.point - DVec2::new(1.5 + 0.05, 0.0)).length() < 1e-14, "{event:?}");
+    // With much of it, the square stops sliding; where it is carried stays below it.
+    let (event, after) = dropped_flat(8.0, DVec2::new(0.1, -2.0), 0.0, 1.0);
+    assert!(after.velocity.length() < 1e-15 && after.spin.abs() < 1e-15, "{after:?}");
+    assert!((event.point.x - (0.05 + 0.5 * 0.1 / 2.0)).abs() < 1e-15, "{event:?}");
+    // What would have to be carried beyond its end tips over it.
+    let (event, after) = dropped_flat(8.0, DVec2::new(9.0, -2.0), 0.0, 2.0);
+    assert!((event.point.x - (4.5 + 0.5)).abs() < 1e-14 && after.spin < -0.1, "{after:?}");
+}
+
+#[test]
+fn what_falls_flat_over_an_edge_is_met_at_the_edge() {
+    for end in [-0.1, -0.3] {
+        let (event, after) = dropped_flat(end, DVec2::new(0.0, -2.0), 0.5, 0.0);
+        // At a distance d from its centre, 1/m + d²/I gives way to the shock.
+        let shock = 3.0 / (1.0 + 6.0 * end * end);
+        assert_eq!(event.point, DVec2::new(end, 0.0));
+        assert!((after.velocity.y - (shock - 2.0)).abs() < 1e-14, "{after:?}");
+        assert!((after.spin - 6.0 * end * shock).abs() < 1e-14, "{after:?}");
+    }
+    // With its centre above the floor, it is met there and stays upright.
+    let (event, after) = dropped_flat(0.1, DVec2::new(0.0, -2.0), 0.5, 0.0);
+    assert!(event.point.length() < 1e-15 && after.spin.abs() < 1e-14, "{event:?} {after:?}");
+    assert!((after.velocity.y - 1.0).abs() < 1e-14);
+}
+
+#[test]
+fn boxes_that_meet_side_to_side_swap_their_velocities() {
+    for (low, high) in [(0.0, 1.0), (0.25, 1.25), (-0.25, 2.0)] {
+        let mut world = World::builder();
+        let one = Polygon::rectangle(DVec2::ZERO, DVec2::ONE).unwrap();
+        let other = Polygon::rectangle(DVec2::new(3.0, low), DVec2::new(4.0, high)).unwrap();
+        world.polygon_body(PolygonBody::new(one).mass(1.0).velocity(DVec2::X));
+        world.polygon_body(PolygonBody::new(other).mass(1.0));
+        let mut engine = Engine::new(&world.build().unwrap());
+        engine.advance_to(3.0);
+        let [one, other] = [0, 1].map(|id| engine.body(id));
+        if low == 0.0 {
+            assert_eq!((one.velocity, one.spin), (DVec2::ZERO, 0.0));
+            assert_eq!((other.velocity, other.spin), (DVec2::X, 0.0));
+            continue;
+        }
+        // No end of what they share goes on closing, and nothing is lost.
+        assert_eq!(engine.events(), 1);
+        let energy = |mass: f64, inertia: f64, body: &BodyState| {
+            mass * body.velocity.length_squared() + inertia * body.spin * body.spin
+        };
+        let height = high - low;
+        let inertia = (1.0 + height * height) / 12.0;
+        let after = energy(1.0, 1.0 / 6.0, &one) + energy(1.0, inertia, &other);
+        assert!((after - 1.0).abs() < 1e-14, "{after}");
+        let speed = |body: &BodyState, y: f64| body.velocity.x - body.spin * y;
+        for y in [low.max(0.0), high.min(1.0)] {
+            let middle = 0.5 * (low + high);
+            let parting = speed(&other, y - middle) - speed(&one, y - 0.5);
+            assert!((parting - 1.0).abs() < 1e-13, "{parting}");
+        }
+    }
 }
