@@ -101,7 +101,8 @@ impl Event {
     /// ```
     pub fn target(&self) -> Target {
         match self.kind {
-            Kind::DiscDisc | Kind::Change => Target::Disc(self.b),
+            Kind::DiscDisc => Target::Disc(self.b),
+            Kind::Change => Target::Body(self.b),
             _ if self.pair => Target::Body(self.b),
             Kind::DiscSegment | Kind::DiscPoint => Target::Segment(self.b),
             Kind::PolygonSegment | Kind::PolygonPoint => Target::Segment(self.b),
@@ -297,7 +298,7 @@ impl Kind {
 pub enum Target {
     /// A disc.
     Disc(u32),
-    /// A polygon that can be moved, by its number among all bodies.
+    /// A polygon that can be moved, by its number among all bodies; of a change, the body itself.
     Body(u32),
     /// A segment or capsule.
     Segment(u32),

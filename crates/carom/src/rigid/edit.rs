@@ -2,6 +2,7 @@
 
 use super::Stage;
 use super::gap::gap;
+use super::network::Change;
 use super::stage::{Near, Outcome};
 use super::thing::{Form, Key, Support, Thing};
 use crate::world::TOUCHING;
@@ -19,12 +20,13 @@ impl Stage {
         near: &dyn Near,
         out: &mut Outcome,
     ) {
-        let rested = self.take_up(id, time, out);
+        let (rested, before) = self.take_up(id, time, out);
         self.bodies[id as usize].flight.velocity = velocity;
         self.let_go(id, time, out);
         if let Support::Held(hold) = self.body(id).support {
             self.keep_hold(id, hold);
         }
+        self.note_change(id, before, time, out);
         if rested {
             self.disturb(id, time, near, out);
         }
@@ -32,11 +34,12 @@ impl Stage {
 
     /// Gives a body another spin.
     fn set_spin(&mut self, id: u32, spin: f64, time: Time, near: &dyn Near, out: &mut Outcome) {
-        let rested = self.take_up(id, time, out);
+        let (rested, before) = self.take_up(id, time, out);
         self.bodies[id as usize].flight.spin = spin;
         if let Support::Held(hold) = self.body(id).support {
             self.keep_hold(id, hold);
         }
+        self.note_change(id, before, time, out);
         if rested {
             self.disturb(id, time, near, out);
         }
@@ -44,13 +47,14 @@ impl Stage {
 
     /// Puts a body somewhere else.
     fn move_to(&mut self, id: u32, place: DVec2, time: Time, near: &dyn Near, out: &mut Outcome) {
-        self.take_up(id, time, out);
+        let (_, before) = self.take_up(id, time, out);
         if !self.body(id).is_fixed() {
             self.release(id);
         }
         self.let_go(id, time, out);
         let resting = self.resting_on(id, time, near);
         self.bodies[id as usize].flight.place = place;
+        self.note_change(id, before, time, out);
         self.note_containers(id);
         for other in resting {
             self.review_rest(other, time, near, out);
@@ -101,8 +105,8 @@ impl Stage {
         }
     }
 
-    /// Brings a body to a time, as if something happened to it; and tells whether it rested.
-    fn take_up(&mut self, id: u32, time: Time, out: &mut Outcome) -> bool {
+    /// Brings a body to a time, as if something happened to it; and tells whether it rested, and how it moved.
+    fn take_up(&mut self, id: u32, time: Time, out: &mut Outcome) -> (bool, Change) {
         let (epochs, torus) = (self.epochs, self.torus);
         let body = &mut self.bodies[id as usize];
         let rested = body.support == Support::Rest;
@@ -110,13 +114,14 @@ impl Stage {
             body.flight = body.flight.in_epoch(time.epoch, epochs);
         }
         body.flight.bring(time, epochs, torus);
+        let before = (body.flight.velocity, body.flight.spin);
         body.count = body.count.wrapping_add(1);
         (body.quiet, body.repeats) = (0, crate::rules::Repeats::default());
         if rested {
             self.release(id);
         }
         out.touched.push(id);
-        rested
+        (rested, before)
     }
 
     /// Whether a body could be at a place: whether it would overlap what it can meet.

@@ -45,8 +45,8 @@ impl Meeting {
 }
 
 impl Stage {
-    /// Which of two things the event log calls a, and which b. Of two bodies a has the lower number; a polygon that
-    /// is fixed is a wall, and a wall is b.
+    /// Which of two things the event log calls a, and which b. A polygon that is fixed is a wall, and a wall is b; of a disc
+    /// and a polygon, a is the disc; of two alike, a has the lower number.
     pub fn told(&self, body: u32, key: Key) -> (Key, Key) {
         let is_wall = |key: Key| match key {
             Key::Wall(_) => true,
@@ -56,11 +56,7 @@ impl Stage {
             }
         };
         let a = Key::Body(body);
-        match (is_wall(a), is_wall(key)) {
-            (false, true) => (a, key),
-            (true, false) => (key, a),
-            _ if a <= key => (a, key),
-            _ => (key, a),
-        }
+        let place = |key: Key| (is_wall(key), !self.get(key).is_disc(), key);
+        if place(a) <= place(key) { (a, key) } else { (key, a) }
     }
 }

@@ -11,7 +11,7 @@ pub use keep::Keep;
 pub use piece::Piece;
 
 use crate::world::Torus;
-use crate::{DiscState, Epochs, Event, Time, When, World};
+use crate::{DiscBody, DiscState, Epochs, Event, Time, When, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use keep::{Change, push};
@@ -59,9 +59,11 @@ use track::{Begin, Mark, Track, Turn, same_bits};
 /// # Discs that are changed, come and go
 ///
 /// A timeline is shown events, and does not notice what is done to discs between them: it has to be told,
-/// with [`record_disc`](Self::record_disc) that one has another state or is new, and with
+/// with [`record_disc`](Self::record_disc) that one has another state, with
+/// [`record_added`](Self::record_added) that it is new, and with
 /// [`record_removed`](Self::record_removed) that one is no more. A disc is [not there](Self::get_disc_at)
-/// before it came, and after it was taken away.
+/// before it came, and after it was taken away. Where something falls, turns or rubs, the methods tell of changes
+/// themselves, as events of the kind [`Change`](crate::Kind::Change); of what comes and goes, they do not.
 ///
 /// # Methods that go by frames
 ///
@@ -289,14 +291,48 @@ impl Timeline {
         let time = when.time(self.epochs);
         let is_new = id as usize == self.tracks.len();
         if is_new {
-            let track = self.new_track(Begin::new(time, state));
-            self.room += track.room();
-            self.tracks.push(track);
-        }
-        if is_new || self.put(id, time, state) {
+            self.add_track(time, state, false, 0.0);
+        } else if self.put(id, time, state) {
             self.note_change(time, Some(id));
         }
         self.end_at(time);
+    }
+
+    /// Records that a disc has come in, as it was added: with its spin, and fixed if it is, where
+    /// [`record_disc`](Self::record_disc) takes it for one that can be moved and does not spin.
+    ///
+    /// # Panics
+    ///
+    /// If its number is not the next.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Engine, Timeline, World};
+    ///
+    /// let mut world = World::builder();
+    /// world.gravity(DVec2::new(0.0, -2.0));
+    /// let world = world.build().unwrap();
+    /// let (mut engine, mut timeline) = (Engine::new(&world), Timeline::new(&world));
+    /// let rock = DiscBody::new(DVec2::ZERO, 1.0).fixed();
+    /// let id = engine.add_disc(&rock).unwrap();
+    /// timeline.record_added(engine.now(), id, &rock);
+    /// timeline.end_at(5.0);
+    /// assert_eq!(timeline.disc_at(id, 5.0).center, DVec2::ZERO); // it does not fall
+    /// ```
+    pub fn record_added(&mut self, when: impl When, id: u32, disc: &DiscBody) {
+        let time = when.time(self.epochs);
+        assert_eq!(id as usize, self.tracks.len(), "the next number that there is none of");
+        let center = self.torus.map_or(disc.center, |torus| torus.inside(disc.center));
+        let state = DiscState { center, velocity: disc.velocity };
+        self.add_track(time, state, disc.is_fixed(), disc.spin);
+        self.end_at(time);
+    }
+
+    fn add_track(&mut self, time: Time, state: DiscState, is_fixed: bool, spin: f64) {
+        let id = self.tracks.len() as u32;
+        let track = self.new_track(Begin::new(time, state), is_fixed, spin);
+        self.room += track.room();
+        self.tracks.push(track);
+        self.note_change(time, Some(id));
     }
 
     /// Records that a disc was taken away.

@@ -154,7 +154,8 @@ impl Timeline {
 
     /// A body after an event.
     pub(super) fn turn_rigid(&mut self, id: u32, event: &Event, side: usize, mark: Mark) {
-        if !self.is_recorded(id) {
+        // What is fixed goes on as it does, unless a game has changed it.
+        if !self.is_recorded(id) && event.kind != Kind::Change {
             return;
         }
         let mut flight = self.last(id).flight(self.tracks[id as usize].last_turn());
@@ -198,10 +199,11 @@ impl Timeline {
     }
 
     /// A track of a disc that has come.
-    pub(super) fn new_track(&mut self, begin: Begin) -> Track {
+    pub(super) fn new_track(&mut self, begin: Begin, is_fixed: bool, spin: f64) -> Track {
         let Some(rigid) = &mut self.rigid else { return Track::from(begin) };
-        rigid.bodies.push(Of { is_disc: true, is_fixed: false, anchor: DVec2::ZERO });
-        Track::turning(begin, Turn { acceleration: rigid.gravity, ..Turn::default() })
+        rigid.bodies.push(Of { is_disc: true, is_fixed, anchor: DVec2::ZERO });
+        let acceleration = if is_fixed { DVec2::ZERO } else { rigid.gravity };
+        Track::turning(begin, Turn { acceleration, spin, ..Turn::default() })
     }
 
     pub(super) fn put_disc(&mut self, id: u32, time: Time, state: DiscState) -> bool {

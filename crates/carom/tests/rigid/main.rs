@@ -2,6 +2,7 @@
 
 mod closed_forms;
 mod conserved;
+mod edited;
 mod nothing_missed;
 mod overlap;
 mod random;
