@@ -107,5 +107,7 @@ fn what_is_fixed_has_no_past_before_it_is_changed() {
     let mut engine = Engine::new(&world.build().unwrap());
     engine.advance_to(10.0);
     engine.set_velocity(fixed, DVec2::new(0.0, 2.0)).unwrap();
+    // That it was changed is told, and then nothing happens.
+    assert!(!engine.next_event_before(20.0).unwrap().is_collision());
     assert_eq!(engine.next_event_before(20.0), None);
 }
