@@ -360,6 +360,39 @@ fn of_a_run_in_progress_all_whole_frames_are_measured() {
     }
 }
 
+/// Whichever way they come to it: polygons are no discs.
+#[test]
+fn polygons_are_left_out_of_what_is_measured() {
+    let discs = (0..6).map(|i| {
+        let (x, y) = (2 + 3 * (i % 3), 2 + 3 * (i / 3));
+        format!("[[disc]]\ncenter = [{x}.0, {y}.0]\nradius = 0.5\nvelocity = [0.5, 0.{i}]\n")
+    });
+    let scene =
+        "frame = 0.5\nframes = 9\n[world]\nboundary = { periodic = [0.0, 0.0, 10.0, 10.0] }\n"
+            .to_string()
+            + "[[polygon]]\nvertices = [[1.0, 8.0], [2.0, 8.0], [1.5, 9.0]]\nmass = 1.0\nspin = 0.3\n"
+            + &discs.collect::<String>();
+    let folder = folder_with("scene.toml", scene);
+    let path = folder.path();
+    let measure = |name: &str| {
+        let args = [name, "--measure", "psi6,gr,speeds", "--periodic", "0,0,10,10"];
+        json_of(path, &args[..if name == "a.csv" { 5 } else { 3 }])
+    };
+    let expected = measure("scene.toml");
+    assert_eq!(expected["discs"], 6);
+    for name in ["a.xyz", "a.dump", "a.csv", "a.gsd"] {
+        carom(path, &["run", "scene.toml", "--trajectory", name]).done();
+        let found = measure(name);
+        assert_eq!((&found["discs"], &found["frames"]), (&expected["discs"], &expected["frames"]));
+        let rows = |result: &Value| result["curves"]["gr"]["rows"].to_string();
+        // GSD has numbers of 32 bits.
+        if name != "a.gsd" {
+            assert_eq!(rows(&found), rows(&expected), "{name}");
+            assert_eq!(found["quantities"], expected["quantities"], "{name}");
+        }
+    }
+}
+
 #[test]
 fn a_damaged_gsd_is_refused_or_read_but_nothing_worse() {
     let folder = folder();

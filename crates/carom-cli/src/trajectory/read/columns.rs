@@ -19,6 +19,8 @@ pub enum Column {
     Radius,
     Diameter,
     Mass,
+    Species,
+    Angle,
     /// What is not measured.
     Other,
 }
@@ -38,6 +40,8 @@ impl Column {
             "radius" => Column::Radius,
             "diameter" => Column::Diameter,
             "mass" => Column::Mass,
+            "element" | "species" => Column::Species,
+            "angle" | "v_angle" => Column::Angle,
             _ => Column::Other,
         }
     }
@@ -79,13 +83,21 @@ impl Columns {
         self.0.contains(&column)
     }
 
-    /// Adds a disc, whose words are these.
+    /// Whether these are the words of a polygon: carom calls them P, where it tells how everything is turned.
+    fn is_polygon<'l>(&self, words: impl Iterator<Item = &'l str>) -> bool {
+        let is_p = |(word, column): (&str, &Column)| *column == Column::Species && word == "P";
+        self.has(Column::Angle) && words.zip(&self.0).any(is_p)
+    }
+
+    /// Adds a disc, whose words are these. A polygon is read, and left out.
     pub fn read<'l>(
         &self,
         lines: &Lines,
-        words: impl Iterator<Item = &'l str>,
+        words: impl Iterator<Item = &'l str> + Clone,
         to: &mut Discs,
     ) -> Result<Row, Failure> {
+        let mut left_out = Discs::default();
+        let to = if self.is_polygon(words.clone()) { &mut left_out } else { to };
         let mut row = Row::default();
         let mut disc = DiscState { center: DVec2::ZERO, velocity: DVec2::ZERO };
         let mut count = 0;
@@ -112,7 +124,7 @@ impl Columns {
                 Column::Radius => to.radii.push(size()?),
                 Column::Diameter => to.radii.push(0.5 * size()?),
                 Column::Mass => to.masses.push(size()?),
-                Column::Other => {}
+                Column::Species | Column::Angle | Column::Other => {}
             }
         }
         if count < self.0.len() {

@@ -99,6 +99,20 @@ impl Gsd {
         let time = one(self.numbers(frame, "log/carom/time", Some(1))?);
         let kind = one(self.numbers(frame, "log/carom/boundary", Some(1))?);
         let exact = self.numbers(frame, "log/carom/box", Some(4))?;
+        let kinds = self.numbers(frame, "particles/typeid", Some(count))?;
+        let letters = self.numbers(frame, "particles/types", None)?;
+        // Polygons, which carom writes as well, are left out.
+        let of_polygons = letters
+            .filter(|_| kind.is_some())
+            .and_then(|letters| letters.chunks(2).position(|letter| letter[0] == f64::from(b'P')));
+        let is_polygon = |i: usize| {
+            let kind = kinds.as_ref().map(|kinds| kinds[i] as usize);
+            kind.is_some() && kind == of_polygons
+        };
+        let discs: Vec<usize> = (0..count as usize).filter(|i| !is_polygon(*i)).collect();
+        let of_discs = |numbers: Option<Vec<f64>>| {
+            numbers.map_or(Vec::new(), |numbers| discs.iter().map(|i| numbers[*i]).collect())
+        };
 
         let (min, max) = match exact.as_deref() {
             Some([left, bottom, right, top]) => {
@@ -124,14 +138,10 @@ impl Gsd {
             step: step.map(|step| step as i64),
             time,
             boundary: Some(boundary),
-            discs: (0..count as usize).map(disc).collect(),
             ids: Vec::new(),
-            radii: diameters
-                .unwrap_or_default()
-                .into_iter()
-                .map(|diameter| 0.5 * diameter)
-                .collect(),
-            masses: masses.unwrap_or_default(),
+            radii: of_discs(diameters).into_iter().map(|diameter: f64| 0.5 * diameter).collect(),
+            masses: of_discs(masses),
+            discs: discs.into_iter().map(disc).collect(),
             has_velocities: velocities.is_some(),
         })
     }

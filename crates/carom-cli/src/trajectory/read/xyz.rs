@@ -105,6 +105,8 @@ impl Comment {
                 "diameter" => &[Column::Diameter],
                 "mass" | "masses" => &[Column::Mass],
                 "id" => &[Column::Id],
+                "species" => &[Column::Species],
+                "angle" => &[Column::Angle],
                 _ => &[],
             };
             let all = known.iter().copied().chain(std::iter::repeat(Column::Other));

@@ -2,7 +2,7 @@ use super::Row;
 use carom::World;
 
 /// More are no kinds any more.
-const MOST: usize = 26;
+const MOST: usize = 25;
 
 /// Discs of one size are of one kind, in the order in which they first come. Where there are more sizes than
 /// letters, all discs are of one kind. Polygons are of the last.
@@ -42,8 +42,9 @@ impl Kinds {
         }
     }
 
-    /// A, B, C …, and for polygons P.
+    /// A, B, C …, and for polygons, and no others, P.
     pub fn letters(&self) -> impl Iterator<Item = u8> + '_ {
-        (b'A'..).take(self.of_discs()).chain(self.polygons.then_some(b'P'))
+        let of_discs = (b'A'..).filter(|letter| *letter != b'P').take(self.of_discs());
+        of_discs.chain(self.polygons.then_some(b'P'))
     }
 }
