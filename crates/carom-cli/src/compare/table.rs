@@ -63,7 +63,9 @@ fn steps(case: &Case) -> String {
 
 fn where_at_the_end(case: &Case) -> String {
     let (off, until) = (case.diagnosis.position_error, case.diagnosis.until);
-    format!("and a disc {} beside its place at {}", words::number(off), words::number(until))
+    let is_body = case.world.polygons().iter().any(|polygon| !polygon.is_fixed());
+    let what = if is_body { "body" } else { "disc" };
+    format!("and a {what} {} beside its place at {}", words::number(off), words::number(until))
 }
 
 fn rows(case: &Case, faults: &[Fault]) -> String {

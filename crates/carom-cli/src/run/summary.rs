@@ -121,10 +121,10 @@ impl<'r> Summary<'r> {
         }
     }
 
-    /// Who has come to rest: nobody, where nothing falls.
+    /// Who has come to rest, where things fall.
     fn rest(&self) -> String {
         match self.at_rest {
-            None | Some(0) => String::new(),
+            None => String::new(),
             Some(count) => format!("at rest    {count} of {}\n", bodies(self.movable)),
         }
     }
@@ -143,20 +143,20 @@ impl<'r> Summary<'r> {
         let mut text = String::new();
         if stilled > 0 {
             text += &format!(
-                "stilled    {stilled} contacts: bounces piled up without end, and no longer advanced the \
-                 clock\n"
+                "stilled    {}: bounces piled up without end, and no longer advanced the clock\n",
+                counted(stilled, "contact")
             );
         }
         if paused > 0 {
             text += &format!(
-                "paused     {paused} collisions, put off a little: too many of the same bodies at an \
-                 instant\n"
+                "paused     {}, put off a little: too many of the same bodies at an instant\n",
+                counted(paused, "collision")
             );
         }
         if crushed > 0 {
             text += &format!(
-                "crushed    {crushed} {}: walls left no room, and go through from then on\n",
-                if crushed == 1 { "body" } else { "bodies" }
+                "crushed    {}: walls left no room, and go through from then on\n",
+                bodies(crushed)
             );
         }
         text

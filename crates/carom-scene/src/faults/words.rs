@@ -147,7 +147,10 @@ impl<'s> Words<'s> {
                 let still = if *depth > 0.0 { "overlap" } else { "touch" };
                 format!("{again}, because they still {still}{deep}")
             }
-            What::WrongDirection { degrees, .. } => self.directions(fault, degrees),
+            What::WrongDirection { degrees, truth, pit } => {
+                let stands = [0, 1].map(|i| truth[i].length() > pit[i].length());
+                self.directions(fault, degrees, stands)
+            }
             What::Delay { seen, late, frames } => {
                 let late = number(late.abs() / self.options.frame);
                 let plural = if late == "1" { "" } else { "s" };
@@ -157,12 +160,14 @@ impl<'s> Words<'s> {
         }
     }
 
-    fn directions(&self, fault: &Fault, degrees: &[Option<f64>; 2]) -> String {
+    fn directions(&self, fault: &Fault, degrees: &[Option<f64>; 2], stands: [bool; 2]) -> String {
         let names = [self.scene.name_of_body(fault.a), self.scene.name_of(fault.target)];
-        let told = names.iter().zip(degrees).filter_map(|(name, degrees)| match degrees {
+        let both = degrees.iter().zip(stands);
+        let told = names.iter().zip(both).filter_map(|(name, (degrees, stands))| match degrees {
             Some(degrees) if *degrees < 0.05 => None,
             Some(degrees) => Some(format!("{name} leaves {degrees:.1}° off")),
-            None => Some(format!("{name} stands where it should leave, or the other way round")),
+            None if stands => Some(format!("{name} stands where it should leave")),
+            None => Some(format!("{name} leaves where it should stand")),
         });
         told.collect::<Vec<_>>().join(", ")
     }

@@ -63,7 +63,25 @@ impl Timeline {
         self.tracks.len()
     }
 
-    /// A body at a time, a disc or a polygon; nothing if there is none then.
+    /// A body at a time, a disc or a polygon.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such body then: [`get_body_at`](Self::get_body_at) asks.
+    ///
+    /// ```
+    /// use carom::{DVec2, DiscBody, Timeline, World};
+    /// let mut world = World::builder();
+    /// world.gravity(DVec2::new(0.0, -2.0)).disc(DiscBody::new(DVec2::ZERO, 1.0).spin(3.0));
+    /// let mut timeline = Timeline::new(&world.build().unwrap());
+    /// timeline.end_at(9.0);
+    /// assert_eq!(timeline.body_at(0, 1.0).angle, 3.0);
+    /// ```
+    pub fn body_at(&self, id: u32, when: impl When) -> BodyState {
+        self.get_body_at(id, when).expect("a body that is there at this time")
+    }
+
+    /// The same; nothing if there is no such body, or it has not yet come then, or was taken away.
     ///
     /// ```
     /// use carom::{DVec2, Polygon, PolygonBody, Timeline, World};

@@ -88,8 +88,8 @@ fn size(case: &Case, fault: &Fault) -> String {
 fn reason(fault: &Fault) -> &'static str {
     match &fault.what {
         What::Missed { after: None } => {
-            "They touch and have passed each other between two looks. At neither do they overlap, and \
-             so PIT lets them go through each other."
+            "They touch between two looks. At the next one they no longer overlap, or no longer approach, \
+             and so PIT lets it pass."
         }
         What::Missed { after: Some(_) } => {
             "It would be caused by a collision earlier in the same frame. PIT sees that one only at the \
@@ -108,7 +108,7 @@ fn reason(fault: &Fault) -> &'static str {
         }
         What::Sticking { .. } => {
             "PIT shocks them when they are deep in each other. At the next look they still overlap, and \
-             it shocks them again, which turns them back into each other."
+             it shocks them again, as if they had met anew: discs are turned back into each other."
         }
         What::WrongDirection { .. } => {
             "PIT shocks them where they are at the end of the frame. By then the line through the \
