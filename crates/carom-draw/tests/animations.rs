@@ -197,3 +197,34 @@ fn without_ffmpeg_that_is_said() {
     let made = animation.mp4("no-such-program".as_ref(), "no.mp4".as_ref(), 10, |_, _| true);
     assert!(matches!(made, Err(AnimationError::NoFfmpeg(_))));
 }
+
+#[test]
+fn with_very_many_events_it_is_shown_to_the_end_as_on_a_screen() {
+    let mut world = World::builder();
+    world.boundary(Boundary::boxed(DVec2::ZERO, DVec2::new(4.0, 4.0)));
+    world.disc(DiscBody::new(DVec2::new(1.0, 2.0), 1.0).velocity(DVec2::new(60_000.0, 0.01)));
+    let world = world.build().unwrap();
+    let (mut engine, mut timeline) = (Engine::new(&world), Timeline::new(&world));
+    engine.advance_with(10.25, |event| timeline.record(event));
+    timeline.end_at(10.25);
+    assert!(timeline.events().len() > 300_000);
+    // A hundred pixels for a unit, and a margin of 14.
+    let view = View { min: DVec2::ZERO, max: DVec2::splat(4.0) };
+    let figure = Figure::new(&world, &timeline, 0.1).view(view).width(428.0);
+    let drawing = Animation::of(figure).seconds(5.2).draw();
+    let says = |what: &str| drawing.left_out.iter().any(|left_out| left_out.contains(what));
+    assert!(says("60 looks a second") && !says("what was after"), "{:?}", drawing.left_out);
+    assert!(drawing.svg.len() < 50_000, "{}", drawing.svg.len());
+    let document = Document::parse(&drawing.svg).unwrap();
+    let disc = document.descendants().find(|node| node.has_tag_name("animateTransform")).unwrap();
+    let keys = keys(&disc);
+    assert!(keys.len() > 300, "{}", keys.len());
+    for look in 0..=312 {
+        let time = 10.25 * f64::from(look) / 312.0;
+        let place = timeline.disc_at(0, time).center;
+        let expected = DVec2::new(14.0 + 100.0 * place.x, 414.0 - 100.0 * place.y);
+        let found = place_at(&keys, time / 10.25 * 5.2 / 6.0);
+        // Key times have six digits.
+        assert!((found - expected).length() < 0.5, "{time}: {found} and not {expected}");
+    }
+}

@@ -36,6 +36,11 @@ impl Keys {
         let (timeline, body) = (score.timeline, score.cast.body(id));
         let turns = body.is_marked || matches!(body.shape, Shape::Polygon(..));
         let mut keys = Keys::default();
+        if let Some(looks) = score.looks {
+            keys.look(score, id, turns, looks);
+            keys.end();
+            return keys;
+        }
         let (mut last, mut at) = (DVec2::NAN, DVec2::NAN);
         for whole in timeline.pieces_between(id, score.from, score.until) {
             let goes = whole.velocity != DVec2::ZERO || !whole.is_straight();
@@ -57,6 +62,41 @@ impl Keys {
         }
         keys.end();
         keys
+    }
+
+    /// Where a body is at so many instants, and straight on from each to the next.
+    fn look(&mut self, score: &Score, id: u32, turns: bool, looks: usize) {
+        let (page, span) = (&score.frame.page, score.until - score.from);
+        let far = score.frame.torus.map_or(f64::INFINITY, |torus| {
+            0.5 * (torus.max - torus.min).min_element() * page.scale
+        });
+        let mut angle = 0.0;
+        for look in 0..=looks {
+            let part = look as f64 / looks as f64;
+            let time = score.from + span * part;
+            let Some(state) = score.timeline.get_body_at(id, time) else { continue };
+            let (key, place) = (score.part(time), page.at(state.center));
+            let last = self.places.last().map_or(place, |(_, place)| *place);
+            if (place - last).length() > far {
+                // It has left a periodic box, and come in again.
+                self.places.push((key, last));
+            }
+            add_key(&mut self.places, key, place, |a, b| (a - b).length() < TINY);
+            self.passed.push(place);
+            let turned = -state.angle.to_degrees();
+            let expected = angle - (state.spin * span / looks as f64).to_degrees();
+            angle = if look == 0 {
+                turned
+            } else {
+                turned + 360.0 * ((expected - turned) / 360.0).round()
+            };
+            if turns {
+                add_key(&mut self.angles, key, angle, |a, b| (a - b).abs() < 0.01);
+            }
+        }
+        let is_still = |keys: &[(f64, f64)]| keys.iter().all(|(_, angle)| *angle == keys[0].1);
+        self.moves = self.places.iter().any(|(_, place)| *place != self.places[0].1)
+            || !is_still(&self.angles);
     }
 
     fn add_place(&mut self, score: &Score, piece: &Piece, last: DVec2) {
@@ -206,6 +246,17 @@ fn add_change<T: Copy + PartialEq>(
         keys.push((from, none));
     }
     keys.push((to, change));
+}
+
+/// One more; of those that are the same, the first and the last are kept.
+fn add_key<T: Copy>(keys: &mut Vec<(f64, T)>, time: f64, value: T, same: impl Fn(T, T) -> bool) {
+    match keys[..] {
+        [.., (_, before), (_, last)] if same(before, last) && same(before, value) => {
+            keys.pop();
+            keys.push((time, before));
+        }
+        _ => keys.push((time, value)),
+    }
 }
 
 fn hold<T: Copy>(keys: &mut Vec<(f64, T)>) {

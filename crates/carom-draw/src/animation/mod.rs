@@ -20,7 +20,7 @@ mod video;
 pub use shots::AnimationError;
 
 use crate::{Drawing, Figure};
-use score::Score;
+use score::{Of, Score};
 
 /// An animation of what happened in a world.
 ///
@@ -95,11 +95,11 @@ impl<'a> Animation<'a> {
     /// assert_eq!(animation.size()[0], 640.0);
     /// ```
     pub fn size(&self) -> [f64; 2] {
-        let frame = Score::of(self).frame;
+        let frame = Score::of(self, Of::Keys).frame;
         [frame.width, frame.height]
     }
 
-    /// As an animated SVG, with a key time at every event.
+    /// As an animated SVG, with a key time at every event; or, where these are very many, at sixty instants a second.
     ///
     /// ```
     /// # use carom::{Timeline, World};
@@ -110,6 +110,6 @@ impl<'a> Animation<'a> {
     /// assert_eq!(animation.draw(), animation.draw()); // the same bytes
     /// ```
     pub fn draw(&self) -> Drawing {
-        moving::draw(&Score::of(self))
+        moving::draw(&Score::of(self, Of::Keys))
     }
 }

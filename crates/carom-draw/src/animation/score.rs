@@ -11,6 +11,8 @@ const HOLD: f64 = 0.8;
 const GLOW: f64 = 0.7;
 /// Key times. With twenty letters each, that is what makes a file long.
 const KEYS: usize = 250_000;
+/// Where there are more, bodies are seen at so many instants a second, as on a screen.
+const LOOKS: f64 = 60.0;
 const RINGS: usize = 400;
 const NAMES: usize = 40;
 /// Paths of more than this many pieces are a tangle.
@@ -30,7 +32,18 @@ pub(super) struct Score<'a> {
     pub seconds: f64,
     pub whole: f64,
     pub left_out: Vec<String>,
+    /// At how many instants bodies are looked at, if not at every event.
+    pub looks: Option<usize>,
     shown: [bool; 6],
+}
+
+/// What is made of an animation.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Of {
+    /// Key times, for a browser.
+    Keys,
+    #[cfg(feature = "raster")]
+    Pixels,
 }
 
 /// Where a body was at the instant of a collision and how far turned, and how long that lights up, in parts
@@ -43,7 +56,7 @@ pub(super) struct Ring {
 }
 
 impl<'a> Score<'a> {
-    pub fn of(animation: &'a Animation<'a>) -> Self {
+    pub fn of(animation: &'a Animation<'a>, of: Of) -> Self {
         let figure = &animation.figure;
         let Figure { world, timeline, theme, .. } = *figure;
         let mut left_out = Vec::new();
@@ -52,14 +65,26 @@ impl<'a> Score<'a> {
         let mut until = figure.until.filter(number).unwrap_or(end).clamp(start, end);
         let from = figure.from.filter(number).unwrap_or(start).clamp(start, until);
         let cast = Cast::of(world, timeline, &figure.look, theme);
-        let pieces = |until: f64| -> usize {
-            let bodies = cast.bodies();
-            bodies.map(|(id, _)| timeline.pieces_between(id, from, until).count()).sum()
+        let pieces = cast.bodies().map(|(id, _)| timeline.pieces_between(id, from, until).count());
+        let count = pieces.sum();
+        let lasts = |until: f64| {
+            let frames = (until - from) / figure.frame;
+            animation.seconds.unwrap_or(if frames <= 180.0 {
+                (0.8 * frames).clamp(2.0, 6.0)
+            } else {
+                (frames / 30.0).min(20.0)
+            })
         };
-        let count = pieces(until);
-        if count > KEYS {
-            until = from + (until - from) * (KEYS as f64 / count as f64);
-            left_out.push(format!("what was after {}", shown(until)));
+        let mut looks = None;
+        if count > KEYS && of == Of::Keys {
+            let most = (KEYS / cast.bodies().count().max(1)).max(1);
+            let wanted = (LOOKS * lasts(until)).ceil() as usize;
+            looks = Some(wanted.min(most));
+            left_out.push(format!("what is too quick for {LOOKS} looks a second"));
+            if wanted > most {
+                until = from + (until - from) * (most as f64 / wanted as f64);
+                left_out.push(format!("what was after {}", shown(until)));
+            }
         }
 
         let view = figure.view.unwrap_or_else(|| View::of_run(world, &cast, timeline, from, until));
@@ -84,12 +109,7 @@ impl<'a> Score<'a> {
                 left_out.push(what.replace("{}", &count.to_string()));
             }
         }
-        let frames = (until - from) / figure.frame;
-        let seconds = animation.seconds.unwrap_or(if frames <= 180.0 {
-            (0.8 * frames).clamp(2.0, 6.0)
-        } else {
-            (frames / 30.0).min(20.0)
-        });
+        let seconds = lasts(until);
         Score {
             world,
             timeline,
@@ -102,6 +122,7 @@ impl<'a> Score<'a> {
             seconds,
             whole: seconds + HOLD,
             left_out,
+            looks,
             shown: is_shown,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::bar::Bar;
 use super::moving::{put_name, put_still};
-use super::score::Score;
+use super::score::{Of, Score};
 use super::{Animation, apng, gif, video};
 use crate::figure::{hollow, put_backdrop, put_many};
 use crate::raster::{RasterError, render_over, rendered};
@@ -89,7 +89,7 @@ impl Animation<'_> {
         rate: u32,
         see: impl FnMut(u64, u64) -> bool,
     ) -> Result<Vec<String>, AnimationError> {
-        let score = Score::of(self);
+        let score = Score::of(self, Of::Pixels);
         // Hundredths of a second are all that a GIF knows.
         let hundredths = (100 / rate.clamp(1, 50)).max(2);
         gif::write(to, Shots::of(&score, 100.0 / f64::from(hundredths))?, hundredths as u16, see)?;
@@ -121,7 +121,7 @@ impl Animation<'_> {
         rate: u32,
         see: impl FnMut(u64, u64) -> bool,
     ) -> Result<Vec<String>, AnimationError> {
-        let score = Score::of(self);
+        let score = Score::of(self, Of::Pixels);
         let rate = rate.clamp(1, 120) as u16;
         apng::write(to, Shots::of(&score, f64::from(rate))?, rate, see)?;
         Ok(score.left_out)
@@ -148,7 +148,7 @@ impl Animation<'_> {
         rate: u32,
         see: impl FnMut(u64, u64) -> bool,
     ) -> Result<Vec<String>, AnimationError> {
-        let score = Score::of(self);
+        let score = Score::of(self, Of::Pixels);
         let rate = rate.clamp(1, 120);
         video::write(ffmpeg, to, Shots::of(&score, f64::from(rate))?, rate, see)?;
         Ok(score.left_out)
