@@ -382,7 +382,8 @@ pub fn interval_of(boundary: Boundary, discs: impl Iterator<Item = (f64, DVec2)>
     if longest.is_normal() && longest > 0.0 { power_below(longest) } else { 1.0 }
 }
 
-fn sides_of(boundary: Boundary) -> DVec2 {
+/// How wide and how high a box is.
+pub fn sides_of(boundary: Boundary) -> DVec2 {
     match boundary {
         Boundary::Open => DVec2::ONE,
         Boundary::Box { min, max } | Boundary::Periodic { min, max } => max - min,
@@ -396,7 +397,7 @@ fn speed_of(discs: impl Iterator<Item = (f64, DVec2)> + Clone) -> f64 {
     (0.5 * squares / count).sqrt()
 }
 
-/// How often a disc collides, as Enskog reckons it.
+/// How often a disc collides, as Enskog reckons it: by their number, and not by the packing, where sizes differ.
 fn rate_of(boundary: Boundary, discs: impl Iterator<Item = (f64, DVec2)> + Clone) -> f64 {
     let count = discs.clone().count().max(1) as f64;
     let sides = sides_of(boundary);

@@ -1,20 +1,30 @@
 //! What is measured as a curve, or as a distribution.
 
 use super::observers::Observers;
+use super::quantity::Quantity;
 use carom::measure::{Estimate, Histogram};
 use serde::Serialize;
 
 /// Rows of numbers, what they are, and in what units.
 #[derive(Serialize)]
 pub struct Curve {
+    /// What it is of.
     #[serde(skip)]
-    pub key: &'static str,
+    pub of: Quantity,
     columns: Vec<&'static str>,
     units: Vec<&'static str>,
     pub rows: Vec<Vec<f64>>,
 }
 
 impl Curve {
+    /// What files and results call it.
+    pub fn key(&self) -> String {
+        match self.of {
+            Quantity::Path => "free_path".to_string(),
+            of => of.name(),
+        }
+    }
+
     /// A line for each row, and the names of the columns above. What is unknown is left out.
     pub fn csv(&self) -> String {
         let word = |number: &f64| match number.is_finite() {
@@ -30,35 +40,40 @@ impl Curve {
 /// All that was measured in this way. Where there was no sample, there are no rows.
 pub fn curves(observers: &Observers) -> Vec<Curve> {
     let mut all = Vec::new();
-    let mut add = |key, columns: &[&'static str], units: &[&'static str], rows: Vec<Vec<f64>>| {
-        all.push(Curve { key, columns: columns.to_vec(), units: units.to_vec(), rows });
+    let mut add = |of, columns: &[&'static str], units: &[&'static str], rows: Vec<Vec<f64>>| {
+        all.push(Curve { of, columns: columns.to_vec(), units: units.to_vec(), rows });
     };
     if let Some(path) = &observers.path {
         let columns = ["length", "density", "error"];
-        add("free_path", &columns, &["length", "1/length", "1/length"], density(path.histogram()));
+        add(
+            Quantity::Path,
+            &columns,
+            &["length", "1/length", "1/length"],
+            density(path.histogram()),
+        );
     }
     if let Some(speeds) = &observers.speeds {
         let columns = ["speed", "density", "error"];
         let units = ["length/time", "time/length", "time/length"];
-        add("speeds", &columns, &units, density(speeds.histogram()));
+        add(Quantity::Speeds, &columns, &units, density(speeds.histogram()));
     }
     if let Some(displacement) = &observers.displacement {
         let units = ["time", "length²", "length²"];
-        add("msd", &["time", "msd", "error"], &units, points(displacement.lags()));
+        add(Quantity::Msd, &["time", "msd", "error"], &units, points(displacement.lags()));
     }
     if let Some(autocorrelation) = &observers.autocorrelation {
         let units = ["time", "length²/time²", "length²/time²"];
-        add("vacf", &["time", "vacf", "error"], &units, points(autocorrelation.lags()));
+        add(Quantity::Vacf, &["time", "vacf", "error"], &units, points(autocorrelation.lags()));
     }
     if let Some(radial) = &observers.radial {
         let ring = |(from, to, g): (f64, f64, Estimate)| vec![from, to, g.value, g.error];
         let units = ["length", "length", "1", "1"];
         let rings = radial.rings().filter(|(_, _, g)| g.samples > 0);
-        add("gr", &["from", "to", "g", "error"], &units, rings.map(ring).collect());
+        add(Quantity::Gr, &["from", "to", "g", "error"], &units, rings.map(ring).collect());
     }
     if let Some(structure) = &observers.structure {
         let units = ["1/length", "1", "1"];
-        add("sk", &["k", "S", "error"], &units, points(structure.shells()));
+        add(Quantity::Sk, &["k", "S", "error"], &units, points(structure.shells()));
     }
     all
 }

@@ -16,11 +16,11 @@ mod quantity;
 mod report;
 
 pub use args::{GasArgs, Making, Measuring, Plan};
-pub use course::{Course, Saved, interval, interval_of};
+pub use course::{Course, Saved, interval, interval_of, sides_of};
 pub use curves::curves;
 pub use observers::Observers;
 pub use plots::SCALE as PLOT_SCALE;
-pub use quantity::Quantity;
+pub use quantity::{Quantity, listed};
 pub use report::{Curves, Quantities, Settings, quantities, rounded};
 
 use crate::checkpoint::{self, Keeper, Kind};

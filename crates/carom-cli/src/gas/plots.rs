@@ -2,7 +2,7 @@
 
 use super::curves::{Curve, curves};
 use super::observers::Observers;
-use super::quantity::Quantity;
+use super::quantity::{Quantity, listed};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::picture::PictureForm;
@@ -19,13 +19,18 @@ const HEIGHT: f64 = 360.0;
 /// Pixels of a PNG for each of the picture's.
 pub const SCALE: f64 = 2.0;
 
-/// Whether they can be in this file, and whether something that is measured has one; of those that have, a list.
-pub fn check(path: &Path, measured: &[Quantity], with_curves: &str) -> Result<(), Failure> {
+/// Whether they can be in this file, and whether something that is measured has one, of what may be measured.
+pub fn check(
+    path: &Path,
+    measured: &[Quantity],
+    may_be: impl Fn(Quantity) -> bool,
+) -> Result<(), Failure> {
     PictureForm::of_plot(path)?;
     match measured.iter().any(|quantity| quantity.has_curve()) {
         true => Ok(()),
         false => Err(Failure::usage(format!(
-            "--plot: found no curve among what is measured; accepted: --measure with {with_curves}"
+            "--plot: found no curve among what is measured; accepted: --measure with one of {}",
+            listed(|quantity| quantity.has_curve() && may_be(quantity))
         ))),
     }
 }
@@ -62,14 +67,15 @@ pub fn drawing(observers: &Observers) -> Drawing {
 }
 
 fn panel(curve: &Curve, observers: &Observers) -> Option<Plot> {
-    match curve.key {
-        "free_path" => Some(free_paths(curve, observers)),
-        "speeds" => Some(speeds(curve, observers)),
-        "msd" => Some(displacement(curve, observers)),
-        "vacf" => Some(autocorrelation(curve)),
-        "gr" => Some(radial(curve)),
-        "sk" => Some(structure(curve)),
-        _ => None,
+    match curve.of {
+        Quantity::Path => Some(free_paths(curve, observers)),
+        Quantity::Speeds => Some(speeds(curve, observers)),
+        Quantity::Msd => Some(displacement(curve, observers)),
+        Quantity::Vacf => Some(autocorrelation(curve)),
+        Quantity::Gr => Some(radial(curve)),
+        Quantity::Sk => Some(structure(curve)),
+        Quantity::Pressure | Quantity::Walls | Quantity::Rate | Quantity::Psi6 => None,
+        Quantity::All => None,
     }
 }
 

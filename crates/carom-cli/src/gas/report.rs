@@ -186,7 +186,7 @@ impl Curves {
     pub fn prose(&self, how: &str) -> Vec<String> {
         let names = |sampled: bool| {
             let wanted = self.0.iter().filter(|curve| curve.rows.is_empty() != sampled);
-            wanted.map(|curve| curve.key).collect::<Vec<_>>().join(", ")
+            wanted.map(|curve| curve.key()).collect::<Vec<_>>().join(", ")
         };
         let line = |before: String, names: String| (!names.is_empty()).then(|| before + &names);
         let there = line(format!("with {how}, there are curves too: "), names(true));
@@ -284,7 +284,7 @@ impl Serialize for Curves {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for curve in &self.0 {
-            map.serialize_entry(curve.key, curve)?;
+            map.serialize_entry(&curve.key(), curve)?;
         }
         map.end()
     }

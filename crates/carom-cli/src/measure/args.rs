@@ -1,7 +1,7 @@
 //! What can be said to `carom measure`.
 
 use crate::failure::Failure;
-use crate::gas::{Quantity, plots};
+use crate::gas::{Quantity, listed, plots};
 use carom::{Boundary, DVec2};
 use std::path::{Path, PathBuf};
 
@@ -55,16 +55,15 @@ pub struct Corners(DVec2, DVec2);
 impl MeasureArgs {
     /// What the parser cannot tell.
     pub fn check(&self) -> Result<(), Failure> {
-        let of_collisions = [Quantity::Pressure, Quantity::Walls, Quantity::Rate, Quantity::Path];
-        if self.measure.iter().any(|quantity| of_collisions.contains(quantity)) {
-            return Err(Failure::usage(
-                "--measure: found pressure, walls, rate or path, which only collisions tell; accepted: \
-                 speeds, psi6, msd, vacf, gr, sk, all; or carom gas --measure"
-                    .to_string(),
-            ));
+        if let Some(quantity) = self.measure.iter().find(|quantity| quantity.is_of_collisions()) {
+            return Err(Failure::usage(format!(
+                "--measure: found {}, which only collisions tell; accepted: {}; or carom gas --measure",
+                quantity.name(),
+                listed(|quantity| !quantity.is_of_collisions())
+            )));
         }
         if let Some(path) = &self.plot {
-            plots::check(path, &self.measure, "speeds, msd, vacf, gr, sk or all")?;
+            plots::check(path, &self.measure, |quantity| !quantity.is_of_collisions())?;
         }
         if self.json && self.prints() {
             let found = "found several outputs on standard output; accepted: one, and files";

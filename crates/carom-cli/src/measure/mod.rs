@@ -47,7 +47,7 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode, Failure> {
     let (results, observers) = look(args, &mut source)?;
     if let Some(mut folder) = folder {
         for curve in &results.curves.0 {
-            folder.put(format!("{}.csv", curve.key), curve.csv());
+            folder.put(format!("{}.csv", curve.key()), curve.csv());
         }
         folder.finish()?;
     }

@@ -2,10 +2,10 @@
 
 use crate::failure::{Failure, say};
 use crate::gas::observers::{self, DIFFUSES_AFTER, Observers};
-use crate::gas::{Quantity, interval_of};
+use crate::gas::{Quantity, interval_of, sides_of};
 use crate::trajectory::read::Frame;
 use carom::measure::{Autocorrelation, Displacement, Ensemble, Order, Speeds, Unfit};
-use carom::{Boundary, DVec2, DiscState};
+use carom::{Boundary, DiscState};
 
 /// Discs that get further than that share of the box from one frame to the next, on average, may have gone
 /// through it unseen: one in a million gets five times as far.
@@ -128,7 +128,7 @@ impl Watch {
             Ok(found) => return Ok(Some(found)),
             Err(reason) => reason,
         };
-        let name = name(quantity);
+        let name = quantity.name();
         match self.asked.contains(&quantity) {
             true => Err(Failure::new(format!("--measure {name}: found that {reason}"))),
             false => {
@@ -193,7 +193,8 @@ impl Watch {
     fn dismiss(&mut self, quantity: Quantity, reason: &str) -> Result<(), String> {
         let there = match quantity {
             Quantity::Msd => self.observers.displacement.take().is_some(),
-            _ => self.observers.autocorrelation.take().is_some(),
+            Quantity::Vacf => self.observers.autocorrelation.take().is_some(),
+            _ => false,
         };
         match there {
             true => self
@@ -207,17 +208,6 @@ impl Watch {
 
 fn told(unfit: Unfit) -> String {
     unfit.to_string()
-}
-
-fn name(quantity: Quantity) -> &'static str {
-    match quantity {
-        Quantity::Speeds => "speeds",
-        Quantity::Msd => "msd",
-        Quantity::Vacf => "vacf",
-        Quantity::Gr => "gr",
-        Quantity::Sk => "sk",
-        _ => "psi6",
-    }
 }
 
 /// A mass of 0 is that of a fixed disc. Where the file has none, all are alike.
@@ -252,21 +242,14 @@ impl Sizes {
             let widest = 2.0 * radii.iter().copied().fold(0.0, f64::max);
             return Sizes { are_known: true, smallest, widest, mean };
         }
-        let sides = sides(boundary);
+        let sides = sides_of(boundary);
         let room = (sides.x * sides.y / count).sqrt();
         Sizes { are_known: false, smallest: 0.0, widest: room, mean: room }
     }
 
     /// How many waves fit into the box, up to the shortest for which S(k) is told.
     fn waves(&self, boundary: Boundary) -> f64 {
-        let along = 4.0 * sides(boundary) / self.mean;
+        let along = 4.0 * sides_of(boundary) / self.mean;
         2.0 * along.x * along.y
-    }
-}
-
-fn sides(boundary: Boundary) -> DVec2 {
-    match boundary {
-        Boundary::Box { min, max } | Boundary::Periodic { min, max } => max - min,
-        Boundary::Open => DVec2::ONE,
     }
 }

@@ -123,7 +123,8 @@ pub struct Work {
     /// in, or bounces without end.
     pub paused: u64,
     /// Contacts with a restitution below 1 that had another one (none, or at last a full one) because one
-    /// of their bodies had had sixteen events with hardly any time between them: inelastic collapse.
+    /// of their bodies had had sixteen events with hardly any time between them: inelastic collapse. Where things fall, also those
+    /// that were ended together, and hops of what is elastic and at rest.
     pub stilled: u64,
     /// Bodies that walls closed on until there was no room left: from then on, walls that move go through them.
     pub crushed: u64,

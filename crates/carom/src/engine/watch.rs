@@ -219,7 +219,8 @@ impl Engine {
         self.all_at(time).filter(move |_| time >= self.now)
     }
 
-    /// The kinetic energy of all discs but the fixed ones.
+    /// The kinetic energy of all bodies but the fixed ones; where things fall or turn, with that of their height and of their
+    /// spin.
     ///
     /// ```
     /// use carom::{DVec2, DiscBody, Engine, World};
@@ -234,7 +235,7 @@ impl Engine {
         }
     }
 
-    /// The momentum of all discs but the fixed ones.
+    /// The momentum of all bodies but the fixed ones.
     ///
     /// ```
     /// use carom::{DVec2, DiscBody, Engine, World};

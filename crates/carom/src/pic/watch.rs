@@ -102,7 +102,8 @@ impl Pic {
         rigid.chain(DiscState::of_all(&self.bodies, self.now, &self.setting))
     }
 
-    /// The kinetic energy of all discs but the fixed ones.
+    /// The kinetic energy of all bodies but the fixed ones; where things fall or turn, with that of their height and of their
+    /// spin.
     ///
     /// ```
     /// # use carom::{DVec2, DiscBody, Pic, World};
@@ -117,7 +118,7 @@ impl Pic {
         }
     }
 
-    /// The momentum of all discs but the fixed ones.
+    /// The momentum of all bodies but the fixed ones.
     ///
     /// ```
     /// # use carom::{DVec2, DiscBody, Pic, World};

@@ -274,7 +274,8 @@ impl Pit {
         rigid.chain((0..).zip(self.bodies.iter().map(|body| BodyState::from(state(body)))))
     }
 
-    /// The kinetic energy of all discs but the fixed ones.
+    /// The kinetic energy of all bodies but the fixed ones; where things fall or turn, with that of their height and of their
+    /// spin.
     ///
     /// ```
     /// # use carom::{DVec2, DiscBody, Pit, PitOptions, World};
@@ -289,7 +290,7 @@ impl Pit {
         }
     }
 
-    /// The momentum of all discs but the fixed ones.
+    /// The momentum of all bodies but the fixed ones.
     ///
     /// ```
     /// # use carom::{DVec2, DiscBody, Pit, PitOptions, World};

@@ -26,18 +26,29 @@ pub struct Frame<'r> {
 
 /// Writes one frame after the other.
 pub struct Writer {
-    form: Form,
     kinds: Kinds,
     frames: u64,
-    gsd: Option<Gsd>,
+    to: To,
+}
+
+enum To {
+    Xyz,
+    Lammps,
+    Csv,
+    Gsd(Gsd),
 }
 
 impl Writer {
     /// For a trajectory that has so many frames already.
     pub fn new(form: Form, world: &World, frames: u64) -> Self {
         let kinds = Kinds::of_world(world);
-        let gsd = (form == Form::Gsd).then(|| Gsd::new(world, kinds.count(), frames));
-        Writer { form, kinds, frames, gsd }
+        let to = match form {
+            Form::Xyz => To::Xyz,
+            Form::Lammps => To::Lammps,
+            Form::Csv => To::Csv,
+            Form::Gsd => To::Gsd(Gsd::new(world, kinds.count(), frames)),
+        };
+        Writer { kinds, frames, to }
     }
 
     /// How many frames there are.
@@ -47,23 +58,26 @@ impl Writer {
 
     /// The parts of the file that are written again and again, so that they are in no checksum of it.
     pub fn holes(&self) -> Vec<Range<u64>> {
-        self.gsd.as_ref().map_or_else(Vec::new, Gsd::holes)
+        match &self.to {
+            To::Gsd(gsd) => gsd.holes(),
+            _ => Vec::new(),
+        }
     }
 
     /// Writes what is in these parts, after the frames that there are.
     pub fn fill_holes(&self, to: &mut Output) -> io::Result<()> {
-        match &self.gsd {
-            Some(gsd) if self.frames > 0 => gsd.fill_holes(to),
+        match &self.to {
+            To::Gsd(gsd) if self.frames > 0 => gsd.fill_holes(to),
             _ => Ok(()),
         }
     }
 
     pub fn write(&mut self, to: &mut Output, frame: &Frame) -> io::Result<()> {
-        match (self.form, &mut self.gsd) {
-            (_, Some(gsd)) => gsd.write(to, frame, &self.kinds)?,
-            (Form::Lammps, _) => text::lammps(to, frame, &self.kinds)?,
-            (Form::Csv, _) => text::csv(to, frame, self.frames == 0)?,
-            (Form::Xyz | Form::Gsd, _) => text::xyz(to, frame)?,
+        match &mut self.to {
+            To::Xyz => text::xyz(to, frame)?,
+            To::Lammps => text::lammps(to, frame, &self.kinds)?,
+            To::Csv => text::csv(to, frame, self.frames == 0)?,
+            To::Gsd(gsd) => gsd.write(to, frame, &self.kinds)?,
         }
         self.frames += 1;
         // Whoever looks at the file of a run that was killed finds every frame.
