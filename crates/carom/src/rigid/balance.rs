@@ -162,7 +162,7 @@ impl Heaped<'_> {
     }
 
     fn falls(&self) -> f64 {
-        sqrt(self.stage.gravity.length_squared())
+        self.stage.falls()
     }
 }
 

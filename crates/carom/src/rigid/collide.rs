@@ -3,6 +3,7 @@
 use super::Stage;
 use super::bounce::Touch;
 use super::company::Touching;
+use super::ending::End;
 use super::flat;
 use super::gap::gap;
 use super::hold::Held;
@@ -10,37 +11,16 @@ use super::meet::Seen;
 use super::meeting::{Meeting, With};
 use super::stage::{Near, Outcome};
 use super::thing::{Form, Key, Support, Thing};
-use crate::number::{exponent, scale, sqrt};
+use crate::number::{exponent, scale};
 use crate::rules::Repeats;
 use crate::shock::SpinningBody;
 use crate::{Contact, Feature, Time};
 use glam::DVec2;
 
-/// The lowest hops of what lies on something that is not flat, in sizes.
-pub(super) const HOP: f64 = 4e-6;
-/// A bounce that is over after this share of an epoch no longer advances the clock.
-const CLOCK: f64 = 1.0 / (1u64 << 50) as f64;
-/// What would be back after this share of an epoch, many times in a row, does not bounce even if nothing is lost.
-const FAINT: f64 = 1.0 / (1u64 << 36) as f64;
-/// Bounces that are lower than this, in sizes of the coordinates, are lost in the digits of a place: rounding may give
-/// back what each of them takes. When so many in a row should have left no more of the speed than that, it is over.
-const DIGITS: f64 = 1.0 / (1u64 << 48) as f64;
-const FADED: f64 = 1.0 / (1u64 << 60) as f64;
 /// After so many slow contacts in a row, a body and its company may hop lower, or have come to rest.
 const QUIET: u16 = 32;
 /// What walls make so fast that in an epoch it goes that many times its size, is squeezed between them.
 const TOO_FAST: f64 = (1u64 << 22) as f64;
-
-/// How a contact ends.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum End {
-    /// By the law, with this restitution.
-    Bounces(f64),
-    /// It is too slow to bounce, and what pulls them together holds them there.
-    Holds,
-    /// The same, on what is not flat: they part at this speed, and will be back.
-    Hops(f64),
-}
 
 impl Stage {
     /// Carries out a predicted event.
@@ -220,17 +200,6 @@ impl Stage {
         many
     }
 
-    /// Whether things that approach this slowly would be back, if they bounced, before the clock has hardly advanced.
-    fn is_faint(&self, closing: f64) -> bool {
-        closing <= sqrt(self.gravity.length_squared()) * self.epochs.length() * FAINT
-    }
-
-    /// Whether nothing is lost where two things touch.
-    fn is_elastic(&self, a: &Thing, b: &Thing) -> bool {
-        let restitution = a.restitution.min(b.restitution);
-        restitution == 1.0 && a.friction.min(b.friction) == 0.0 && !a.is_squeezed && !b.is_squeezed
-    }
-
     /// Between walls that close on it, a body gets ever faster, until it no longer bounces but goes with them.
     fn note_squeeze(&mut self, a: Key, b: Key, touch: &Touch) {
         let most = TOO_FAST / self.epochs.length();
@@ -289,81 +258,6 @@ impl Stage {
         (pull(a, &touch.a) - pull(b, &touch.b)).dot(touch.normal)
     }
 
-    /// How a contact ends: the rules for slow ones, and for those without end.
-    fn end(
-        &self,
-        (a, b, time): (Key, Key, Time),
-        contact: &Contact,
-        touch: &Touch,
-        pull: f64,
-        many: bool,
-    ) -> End {
-        let (one, other) = (self.get(a), self.get(b));
-        let squeezed = one.is_squeezed || other.is_squeezed;
-        let restitution = if squeezed { 0.0 } else { one.restitution.min(other.restitution) };
-        let closing = touch.closing();
-        let turns = turning(one, &touch.a, touch.slip()) + turning(other, &touch.b, touch.slip());
-        if self.gravity == DVec2::ZERO && pull <= 0.0 && turns == 0.0 {
-            let slow = self.restitution_cutoff > 0.0 && closing < self.restitution_cutoff;
-            let repeats = one.repeats.max(other.repeats);
-            return End::Bounces(match (restitution < 1.0 && many, slow) {
-                (true, _) => repeats.restitution(),
-                (_, true) => 0.0,
-                _ => restitution,
-            });
-        }
-        // What falls together is not pulled together, but hops as well: were it to stick, every push would go to and
-        // fro in a heap without end.
-        let falls = sqrt(self.gravity.length_squared()) + turns;
-        let (held, pull) = (pull > 0.0, if pull > 0.0 { pull } else { falls });
-        let clock = pull * self.epochs.length() * CLOCK;
-        let least = self.least_hop(a, b, pull);
-        // Squeezed between others, it would bounce to and fro without any time between. What bounces on a floor alone goes
-        // on as long as the clock does.
-        let elastic = self.is_elastic(one, other);
-        let squeezed = many && !elastic && !self.can_hold(a, b, contact, time);
-        let lost = one.faded.min(other.faded) < FADED;
-        let faint = many && elastic && self.is_faint(closing);
-        let slow =
-            closing < self.restitution_cutoff || closing <= clock || squeezed || lost || faint;
-        // A polygon that lies flat does not bounce from corner to corner until the clock stops.
-        let rocks = [one, other].iter().any(|thing| !thing.is_disc() && !thing.is_fixed())
-            && closing <= 4.0 * least
-            && !elastic;
-        if !slow && !rocks && (elastic || restitution * closing >= least) {
-            return End::Bounces(restitution);
-        }
-        if held && self.can_hold(a, b, contact, time) {
-            return if slow || rocks { End::Holds } else { End::Bounces(restitution) };
-        }
-        let ends = |thing: &Thing| thing.is_fixed() || thing.support == Support::Rest;
-        if slow && !held && (ends(one) || ends(other)) {
-            // Nothing brings it back.
-            return End::Bounces(0.0);
-        }
-        if !slow {
-            // Still too fast to be called slow, but it would part too slowly to come back at another time.
-            return End::Hops(least);
-        }
-        if elastic && self.restitution_cutoff == 0.0 {
-            return End::Hops(if many { least } else { (clock * 1024.0).min(least) });
-        }
-        let calm = self.hop(one.calm_if_movable().min(other.calm_if_movable()));
-        let past = touch.slip() * (1.0 / 1024.0);
-        End::Hops(least.max(calm).max(past))
-    }
-
-    /// How fast two things part that hop as low as they can.
-    fn least_hop(&self, a: Key, b: Key, pull: f64) -> f64 {
-        let size = self.get(a).size_if_movable().min(self.get(b).size_if_movable());
-        sqrt(2.0 * pull * (HOP * size))
-    }
-
-    /// How fast a contact parts on a level of calm: at first a quarter of what is slow, and ever less.
-    pub(super) fn hop(&self, calm: u8) -> f64 {
-        scale(0.25 * self.restitution_cutoff, -2 * i32::from(calm))
-    }
-
     /// What rests, hit by what is too slow to wake it: as good as fixed.
     fn as_resting(&self, key: Key, by: Key, body: SpinningBody, slow: bool) -> SpinningBody {
         let by_wall = self.get(by).is_fixed() && !self.get(by).is_still();
@@ -420,19 +314,6 @@ impl Stage {
             } else if fast {
                 (body.quiet, body.calm) = (0, 0);
             }
-        }
-    }
-
-    /// Reckons up bounces in a row that are lost in the digits of a place.
-    fn note_low(&mut self, a: Key, b: Key, contact: &Contact, touch: &Touch) {
-        let pull = sqrt(self.gravity.length_squared());
-        let restitution = self.get(a).restitution.min(self.get(b).restitution);
-        for key in [a, b] {
-            let Key::Body(id) = key else { continue };
-            let body = &mut self.bodies[id as usize];
-            let place = contact.point_a.abs().max_element() + body.reach;
-            let is_low = touch.closing() <= sqrt(2.0 * pull * (DIGITS * place));
-            body.faded = if is_low { body.faded * restitution.min(0.9) } else { 1.0 };
         }
     }
 
@@ -510,22 +391,6 @@ pub(super) fn at_point(seen: &Seen, point: DVec2, outwards: DVec2) -> SpinningBo
     let spin =
         if matches!(thing.form, Form::Polygon(_) | Form::Disc(_)) { flight.spin } else { 0.0 };
     SpinningBody { velocity, spin, mass, inertia, arm }
-}
-
-impl Thing {
-    fn size_if_movable(&self) -> f64 {
-        if self.is_fixed() { f64::INFINITY } else { self.size() }
-    }
-
-    fn calm_if_movable(&self) -> u8 {
-        if self.is_fixed() || self.support == Support::Rest { u8::MAX } else { self.calm }
-    }
-}
-
-/// How strongly a side that turns may come towards what slides along it.
-fn turning(thing: &Thing, body: &SpinningBody, slip: f64) -> f64 {
-    let spin = if thing.is_disc() { 0.0 } else { body.spin.abs() };
-    spin * (spin * thing.reach + 2.0 * slip)
 }
 
 /// Whether a part of a thing is flat.

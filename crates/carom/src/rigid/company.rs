@@ -1,13 +1,12 @@
 //! Who touches whom: a body, all that it touches, what these touch, and so on.
 
 use super::Stage;
-use super::collide::HOP;
+use super::ending::HOP;
 use super::gap::{disc_gap, gap};
 use super::meet::Seen;
 use super::network::Push;
 use super::stage::Near;
 use super::thing::{Form, Key, Support, Thing};
-use crate::number::sqrt;
 use crate::{Disc, Time};
 use alloc::vec::Vec;
 use glam::DVec2;
@@ -92,14 +91,14 @@ impl Stage {
         let speed = 2.0 * self.hop(body.calm);
         match body.support {
             Support::Rest => 0.0,
-            _ => 0.5 * speed * speed / sqrt(self.gravity.length_squared()),
+            _ => 0.5 * speed * speed / self.falls(),
         }
     }
 
     /// How far from a body anything can be that it may touch, or hop on.
     pub(super) fn reach_of_hops(&self, id: u32) -> f64 {
         let body = self.body(id);
-        let falls = sqrt(self.gravity.length_squared());
+        let falls = self.falls();
         let hop = self.hop(0);
         let height = if falls > 0.0 { 4.0 * hop * hop / falls } else { 0.0 };
         height + 1e-6 * body.size()

@@ -6,7 +6,8 @@
 //! hold it, that is up to tan(slope) = 3μ. A polygon that lies flat, on two corners, slides without turning, and
 //! stays where it stops if tan(slope) ≤ μ. It ends where the side ends, or when something hits.
 
-use super::collide::{HOP, is_flat};
+use super::collide::is_flat;
+use super::ending::HOP;
 use super::meet::until_side;
 use super::stage::{Near, Outcome};
 use super::thing::{Form, Hold, Key, Support, Thing};
@@ -127,7 +128,7 @@ impl Stage {
         let body = self.body(id);
         let ground = self.ground(&hold, body.flight.time);
         let pull = self.gravity.dot(hold.normal);
-        let clock = pull * self.epochs.length() / (1u64 << 50) as f64;
+        let clock = self.clock_speed(pull);
         let speed = (body.flight.velocity - ground.velocity).dot(hold.normal).abs()
             + if body.is_disc() { 0.0 } else { body.flight.spin.abs() * body.reach };
         if speed <= clock.max(self.restitution_cutoff) {

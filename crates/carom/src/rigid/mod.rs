@@ -8,8 +8,8 @@
 //! - [`meet`]: when two things first meet, [`quick`]: the same where f64 is sure, and [`gap`]: how far they are apart
 //! - [`overlap`]: what is in the way at the start
 //! - [`stage`]: all of it, and [`meeting`]: what is to happen
-//! - [`collide`]: carrying out a collision, [`flat`]: where it acts all along a side, [`bounce`]: how two things part, and
-//!   [`tell`]: what is told of it
+//! - [`collide`]: carrying out a collision, [`flat`]: where it acts all along a side, [`ending`]: how it ends, [`bounce`]:
+//!   how two things part, and [`tell`]: what is told of it
 //! - [`hold`]: sliding, rolling and lying on a flat side, and [`rest`]: lying among others, if there is a [`balance`] of a
 //!   [`network`] of forces
 //! - [`company`]: who touches whom, and [`untangle`]: ending many contacts at once
@@ -26,6 +26,7 @@ mod cast;
 mod collide;
 mod company;
 mod edit;
+mod ending;
 mod engine;
 mod flat;
 mod flight;

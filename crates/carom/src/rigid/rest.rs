@@ -7,12 +7,11 @@
 //! velocity at all, until something that is not slow hits one of them, or what they lie on moves. Else they go on
 //! hopping, and so move as they must.
 
-use super::collide::HOP;
 use super::company::Closeness;
 use super::gap::gap;
 use super::network::Change;
 use super::stage::{Near, Outcome};
-use super::thing::{Key, Support, Thing};
+use super::thing::{Key, Support};
 use super::{Flight, Stage};
 use crate::Time;
 use crate::number::sqrt;
@@ -34,8 +33,8 @@ impl Stage {
         if time < self.next_look || self.gravity == DVec2::ZERO {
             return;
         }
-        let falls = sqrt(self.gravity.length_squared());
-        let patience = PATIENCE * 2.0 * self.lowest_hop(self.body(id)) / falls;
+        let falls = self.falls();
+        let patience = PATIENCE * 2.0 * self.lowest_hop(self.body(id).size()) / falls;
         self.next_look = self.epochs.after(time, patience);
         let company = self.company(id, time, near, Closeness::Hops, |key| match key {
             Key::Body(id) if !self.body(id).is_fixed() => self.is_drowsy(id),
@@ -46,7 +45,7 @@ impl Stage {
         };
         let is_lowest = |id: &u32| {
             let body = self.body(*id);
-            body.support == Support::Rest || self.hop(body.calm) <= self.lowest_hop(body)
+            body.support == Support::Rest || self.hop(body.calm) <= self.lowest_hop(body.size())
         };
         if !members.iter().all(is_lowest) {
             for member in members {
@@ -82,8 +81,8 @@ impl Stage {
         {
             return;
         }
-        let falls = sqrt(self.gravity.length_squared());
-        let patience = PATIENCE * 2.0 * self.lowest_hop(body) / falls;
+        let falls = self.falls();
+        let patience = PATIENCE * 2.0 * self.lowest_hop(body.size()) / falls;
         self.next_stand = self.epochs.after(time, patience);
         let company = self.company(id, time, near, Closeness::Rests, |key| match key {
             Key::Body(id) if !self.body(id).is_fixed() => {
@@ -170,11 +169,6 @@ impl Stage {
         })
     }
 
-    /// The speed at which a body hops no higher than it may.
-    fn lowest_hop(&self, body: &Thing) -> f64 {
-        sqrt(2.0 * sqrt(self.gravity.length_squared()) * (HOP * body.size()))
-    }
-
     /// Whether it has met nothing fast for a while.
     fn is_drowsy(&self, id: u32) -> bool {
         let body = self.body(id);
@@ -226,8 +220,7 @@ impl Stage {
     pub(super) fn is_calm(&self, id: u32, time: Time) -> bool {
         let body = self.body(id);
         let flight = self.state(body, time);
-        let pull = sqrt(self.gravity.length_squared());
-        let hop = 8.0 * sqrt(2.0 * pull * (HOP * body.size()));
+        let hop = 8.0 * self.lowest_hop(body.size());
         let speed = sqrt(flight.velocity.length_squared());
         let spin = if body.spins_freely() { 0.0 } else { flight.spin.abs() * body.reach };
         speed <= hop && spin <= hop

@@ -7,7 +7,6 @@
 //! stops leave no room, the body between them is crushed: those walls go through it from then on.
 
 use super::Stage;
-use super::collide::HOP;
 use super::company::{Closeness, Touching};
 use super::network::{self, Change, Push};
 use super::stage::{Near, Outcome};
@@ -174,8 +173,7 @@ impl Stage {
     fn parting(&self, contact: &Touching, time: Time) -> f64 {
         let (one, other) = (self.body(contact.a), self.get(contact.b));
         let size = if other.is_fixed() { one.size() } else { one.size().min(other.size()) };
-        let falls = sqrt(self.gravity.length_squared());
-        let hop = sqrt(2.0 * falls * (HOP * size));
+        let hop = self.lowest_hop(size);
         let fast = |thing: &Thing| {
             let flight = self.state(thing, time);
             let turns = if thing.is_disc() { 0.0 } else { flight.spin.abs() * size };
