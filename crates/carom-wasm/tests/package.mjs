@@ -118,6 +118,8 @@ test("polygons fall and turn, and walls move", () => {
   assert.deepEqual([run.discs, run.polygons], [1, 1]);
   assert.deepEqual([...run.bodiesAt(2)], [20, -4, 0, 0, -4, 0, 3, -3, 1, 1, -4, 0.5]);
   assert.deepEqual([...run.segmentsAt(2)], [92, 0, 92, 5]);
+  assert.deepEqual([run.atRest(2), recorded({}).atRest(2)], [0, undefined]);
+  assert.deepEqual(run.lastResortsAt(2), { stilled: 0, paused: 0, crushed: 0 });
   assert.deepEqual([...run.curves(0, 2)], [0, 20, 0, 20, 0, 20, -4, 1, 1, 1, 2, 1, 3, -3]);
   const into = new Float64Array(12);
   assert.equal(run.bodiesAt(1, into), into);

@@ -3,7 +3,7 @@
 use carom::diagnosis::Runs;
 use carom::{Engine, Pic, Pit, PitOptions, World};
 use carom_scene::{BUILT_IN, BuiltIn, Scene, log};
-use carom_wasm::run::{MethodName, Run, RunOptions};
+use carom_wasm::run::{LastResorts, MethodName, Run, RunOptions};
 use carom_wasm::scene::{self, Loaded};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -356,4 +356,48 @@ fn pit_is_judged_where_polygons_fall_and_things_come_to_rest() {
     assert!(found["matched"].as_u64().unwrap() > 0, "{found}");
     let faults = found["faults"].as_array().unwrap();
     assert!(faults.iter().any(|fault| fault["a"] == 1 && fault["names"][0] == "box"), "{found}");
+}
+
+/// A block that walls close on: one rises, and one goes round above it.
+const TUMBLE: &str = "frame = 0.05\nframes = 100
+[world]\ngravity = [0.0, -9.81]\nrestitution = 0.6\nrestitution_cutoff = 0.05\nfriction = 0.3
+[[polygon]]\nvertices = [[0, 4], [2, 4], [2, 5], [0, 5]]\nmass = 2\nvelocity = [3, 0]\nspin = -2
+[[polygon]]\nvertices = [[6, 0.75], [10, 0.75], [10, 1.25], [6, 1.25]]\nspin = 1.5
+[[segment]]\na = [-5, -2]\nb = [15, -2]\nb_velocity = [0, 0.25]";
+
+#[test]
+fn what_had_no_other_way_is_told_at_its_time_and_at_the_end_as_the_engine_has_it() {
+    let loaded = scene::load(TUMBLE).unwrap();
+    let whole = run(&loaded, RunOptions::default(), 1e9);
+    let cut = run(&loaded, RunOptions::default(), 1.0);
+    let mut engine = Engine::new(&loaded.world);
+    for step in 0..=100 {
+        let time = 0.05 * f64::from(step);
+        engine.advance_to(time);
+        let (work, found) = (engine.work(), whole.last_resorts_at(time));
+        assert_eq!(found.stilled, work.stilled, "at {time}");
+        assert_eq!(found.paused, work.paused, "at {time}");
+        assert_eq!(found.crushed, work.crushed, "at {time}");
+        assert_eq!(cut.last_resorts_at(time), found, "at {time}");
+    }
+    assert_eq!(whole.last_resorts_at(0.0), LastResorts::default());
+    assert_eq!(whole.last_resorts_at(5.0).crushed, 1);
+    let pic = RunOptions { method: MethodName::Pic, ..RunOptions::default() };
+    assert_eq!(run(&loaded, pic, 1e9).last_resorts_at(5.0), LastResorts::default());
+}
+
+#[test]
+fn who_lies_still_is_counted_where_things_fall() {
+    // A disc that comes to rest on the floor, one that is fixed, and one that falls past it for good.
+    let text = "frames = 4\n[world]\ngravity = [0, -10]\nrestitution = 0\nrestitution_cutoff = 1
+[[segment]]\na = [-5, 0]\nb = [5, 0]
+[[disc]]\ncenter = [0, 6]\nradius = 1
+[[disc]]\ncenter = [3, 9]\nradius = 1\nmass = \"fixed\"
+[[disc]]\ncenter = [9, 0]\nradius = 1";
+    let found = run(&scene::load(text).unwrap(), RunOptions::default(), 1e9);
+    let counts = [0.0, 0.5, 1.5, 4.0].map(|time| found.at_rest(time));
+    assert_eq!(counts, [Some(0), Some(0), Some(1), Some(1)]);
+    let nothing_falls = text.replace("-10", "0");
+    let found = run(&scene::load(&nothing_falls).unwrap(), RunOptions::default(), 1e9);
+    assert_eq!(found.at_rest(4.0), None);
 }

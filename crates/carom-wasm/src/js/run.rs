@@ -4,7 +4,7 @@ use super::value::{
     Thrown, filled, loaded, number, object, optional_number, options, pair, parsed, thrown,
 };
 use crate::Mistake;
-use crate::run::{Run as Recorded, RunOptions};
+use crate::run::{LastResorts, Run as Recorded, RunOptions};
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
@@ -143,6 +143,21 @@ impl Run {
     pub fn totals_at(&self, time: &JsValue) -> Thrown<JsValue> {
         let totals = self.run.totals_at(number("time", time)?);
         object(&[("energy", totals.energy.into()), ("momentum", pair(totals.momentum.into()))])
+    }
+
+    /// How many bodies lie still.
+    #[wasm_bindgen(js_name = atRest, skip_typescript)]
+    pub fn at_rest(&self, time: &JsValue) -> Thrown<Option<f64>> {
+        Ok(self.run.at_rest(number("time", time)?).map(|count| count as f64))
+    }
+
+    /// What was done where there was no other way.
+    #[wasm_bindgen(js_name = lastResortsAt, skip_typescript)]
+    pub fn last_resorts_at(&self, time: &JsValue) -> Thrown<JsValue> {
+        let LastResorts { stilled, paused, crushed } =
+            self.run.last_resorts_at(number("time", time)?);
+        let counts = [("stilled", stilled), ("paused", paused), ("crushed", crushed)];
+        object(&counts.map(|(name, count)| (name, (count as f64).into())))
     }
 
     /// The event log.

@@ -145,6 +145,10 @@ export class Run {
   curves(from: number, to: number): Float64Array;
   /** The energy (kinetic, with that of spins, and potential) and the momentum of all bodies but the fixed ones. */
   totalsAt(time: number): { energy: number; momentum: Vec };
+  /** Where things fall: how many bodies lie still at a time. Where nothing falls, undefined. */
+  atRest(time: number): number | undefined;
+  /** What was done up to a time where there was no other way: contacts that no longer bounced and collisions that were put off, because bounces piled up without end; bodies that walls go through, because they left them no room. Only "events" counts it. */
+  lastResortsAt(time: number): { stilled: number; paused: number; crushed: number };
   /** The event log, JSON Lines: the same bytes as `carom run --events`. */
   log(): string;
   /** A strobe figure, as `carom draw` has it. What can be shown or hidden: paths, strobe, instants, arrows, names, scale. */

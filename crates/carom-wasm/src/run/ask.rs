@@ -23,7 +23,7 @@ impl Run {
     }
 
     /// The time that a number means here: after all events that are told with it.
-    fn instant(&self, seconds: f64) -> Time {
+    pub(super) fn instant(&self, seconds: f64) -> Time {
         let epochs = self.world.epochs();
         let (first, last) = (epochs.time(seconds), epochs.last_of(seconds));
         let told = self.timeline.events_between(first, last).next_back();

@@ -1,9 +1,11 @@
 //! A run that is recorded as it goes: any instant, forwards and backwards.
 
 mod ask;
+mod besides;
 mod figure;
 
 pub(crate) use ask::{ends_of_segments, event_json, put_bodies};
+pub use besides::LastResorts;
 
 use crate::Mistake;
 use crate::given::Options;
@@ -109,6 +111,8 @@ pub struct Run {
     timeline: Timeline,
     /// The places among its events of those that are no collisions: where a motion changes by itself.
     changes: Vec<usize>,
+    /// What was done where there was no other way: in all, each time that it was more.
+    last_resorts: Vec<(Time, LastResorts)>,
     frame: f64,
     until: f64,
     done: bool,
@@ -147,8 +151,20 @@ impl Run {
         // In which the fastest disc goes about the radius of the smallest.
         let piece = world.epochs().length() / 1024.0;
         let target = piece.min(until);
-        let (changes, done) = (Vec::new(), false);
-        Run { scene, world, method, timeline, changes, frame, until, done, target, piece }
+        let (changes, last_resorts, done) = (Vec::new(), Vec::new(), false);
+        Run {
+            scene,
+            world,
+            method,
+            timeline,
+            changes,
+            last_resorts,
+            frame,
+            until,
+            done,
+            target,
+            piece,
+        }
     }
 
     /// How many discs there are.
@@ -311,11 +327,13 @@ impl Run {
     }
 
     fn next_event(&mut self, end: Time) -> Option<Event> {
-        match &mut self.method {
+        let found = match &mut self.method {
             Method::Events(engine) => engine.next_event_before(end),
             Method::Pic(pic) => pic.next_event_before(end),
             Method::Pit(_) => None,
-        }
+        };
+        self.note_last_resorts(found.map_or(end, |event| event.time));
+        found
     }
 
     /// What the engine has done besides events.
