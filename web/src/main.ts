@@ -1,5 +1,6 @@
 // The page: what is on it, and how its parts know of each other.
 import { asked, pack, unpack } from "./address";
+import { besides, many } from "./besides";
 import { Clock, frameBeside } from "./clock";
 import { download, fileName, receive } from "./files";
 import { listen } from "./keys";
@@ -62,15 +63,22 @@ function announceEvents(from: number, to: number): void {
   announce(`time ${short(last.time)}: ${last.names.join(" meets ")}${others}`);
 }
 
-const many = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
-
 /** The picture in words. */
 function describe(): void {
   const { scene, pic, pit } = session;
   const time = Math.min(clock.now, session.recorded);
   const bodies = bodiesTold(scene, pic.bodiesAt(time));
   const more = bodies.length > 12 ? `, and ${bodies.length - 12} more` : "";
-  by("told").textContent = `${scene.name ?? "A scene"} at time ${short(time)}: ${many(pic.countAt(time), "collision")} by PIC, ${many(pit.countAt(Math.min(time, pit.recorded)), "shock")} by PIT. ${bodies.slice(0, 12).join("; ")}${more}.`;
+  const aside = besides(scene, pic, time);
+  by("told").textContent = `${scene.name ?? "A scene"} at time ${short(time)}: ${many(pic.countAt(time), "collision")} by PIC, ${many(pit.countAt(Math.min(time, pit.recorded)), "shock")} by PIT. ${bodies.slice(0, 12).join("; ")}${more}.${aside && ` ${aside}.`}`;
+}
+
+/** What the exact run has besides collisions: the line is there where things fall, else when there is something to say. */
+function tellBesides(): void {
+  const { scene, pic } = session;
+  const told = besides(scene, pic, Math.min(clock.now, pic.recorded));
+  by("besides").textContent = told && `PIC: ${told}`;
+  by("besides").hidden = !told;
 }
 
 function totals(): void {
@@ -84,6 +92,7 @@ function totals(): void {
     by(`${method}-momentum`).textContent = `${short(momentum[0])}, ${short(momentum[1])}`;
     by(`count-${method}`).textContent = many(count, method === "pit" ? "shock" : "collision");
   }
+  tellBesides();
 }
 
 function settings(): void {
