@@ -35,6 +35,7 @@ export class Lists {
     by("headline").textContent = this.headline();
     const list = by("fault-list") as HTMLOListElement;
     list.start = first + 1;
+    list.style.setProperty("--digits", String(String(first + faults.length).length));
     keepingFocus(list, () => list.replaceChildren(...faults.map((fault, i) => this.fault(fault, first + i, first + i < past))));
     follow(by("faults"), list, past - first);
   }
@@ -55,8 +56,10 @@ export class Lists {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.key = String(number);
-    button.append(bold(`${short(fault.time)} ${fault.kind_text}`), ` ${fault.pair_text}: ${fault.detail_text}`);
-    if (fault.after_parting) button.append(quiet(" (the runs had parted)"));
+    const text = document.createElement("span");
+    text.append(bold(`${short(fault.time)} ${fault.kind_text}`), ` ${fault.pair_text}: ${fault.detail_text}`);
+    if (fault.after_parting) text.append(quiet(" (the runs had parted)"));
+    button.append(text);
     button.onclick = () => this.go(fault.time);
     row.append(button);
     return row;

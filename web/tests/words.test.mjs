@@ -66,3 +66,31 @@ test("who was crushed, stilled or came to rest is told as the command line tells
   await go(3.6);
   assert.equal(await told(), `PIC: ${summary("slope").at_rest} of 5 bodies at rest`);
 });
+
+test("the number of a fault is whole, and beside its first line", async () => {
+  await open("#pile");
+  await go(5);
+  await page.waitForFunction(() => document.querySelector("#fault-list")?.start > 10_000, undefined, { timeout: 60_000 });
+  await page.waitForTimeout(300);
+  // Of an entry that is seen as a whole: the strip that its number is in, and its first line.
+  const { strip, line } = await page.evaluate(() => {
+    const panel = document.getElementById("faults").getBoundingClientRect();
+    const rows = [...document.querySelectorAll("#fault-list li")].map((row) => [row.getBoundingClientRect(), row]);
+    const [box, row] = rows.find(([{ top, bottom }]) => top >= panel.top && bottom <= panel.bottom);
+    const { top, bottom } = row.querySelector("b").getClientRects()[0];
+    const right = row.querySelector("button").getBoundingClientRect().left;
+    return { strip: { x: panel.left, y: box.top, width: right - panel.left, height: box.height }, line: [top - box.top, bottom - box.top] };
+  });
+  const picture = [...(await page.screenshot({ clip: strip }))];
+  const [left, top, bottom] = await page.evaluate(async (picture) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(picture)]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const dark = [...Array(image.width * image.height).keys()].filter((i) => data[4 * i] < 128);
+    const rows = dark.map((i) => Math.floor(i / image.width));
+    return [Math.min(...dark.map((i) => i % image.width)), Math.min(...rows), Math.max(...rows)];
+  }, picture);
+  assert.ok(left >= 2, `it begins ${left} pixels from the edge`);
+  assert.ok(top >= line[0] - 1 && bottom <= line[1] + 1, `from ${top} to ${bottom}, and the line is from ${line.join(" to ")}`);
+});
