@@ -1,6 +1,6 @@
 // What can be taken hold of, and what it changes.
 import { add, length, sub, times, type List, type Scene, type Vec } from "./library";
-import { centroid, contains, cornersOf, isBody, reach, type PolygonSpec } from "./polygons";
+import { centroid, contains, cornersOf, isBody, isMovingSegment, isMovingWall, reach, type PolygonSpec } from "./polygons";
 
 export interface Handle {
   list: List;
@@ -49,6 +49,7 @@ export function handlesOf(scene: Scene, selected: number | undefined, scale: num
   return allHandles(scene, selected, scale, time).filter(isSeen);
 }
 
+/** Things have theirs where they start. Of walls that move that would be in the way later on: they have theirs at the start of the clock alone. */
 function allHandles(scene: Scene, selected: number | undefined, scale: number, time: number): Handle[] {
   const few = scene.disc.length + scene.polygon.filter(isBody).length <= (time > 0 ? FEW_LATER : FEW);
   const found: Handle[] = [];
@@ -57,7 +58,7 @@ function allHandles(scene: Scene, selected: number | undefined, scale: number, t
     found.push({ list: "container", index, part: "middle", at: add(wall.center, [0, wall.radius]) });
   });
   scene.polygon.forEach((polygon, index) => {
-    if (isBody(polygon) && !few && time > 0) return;
+    if (time > 0 && (isBody(polygon) ? !few : isMovingWall(polygon))) return;
     // The corners of one that is turned would move about when one of them does.
     if (!polygon.angle) polygon.vertices.forEach((at, part) => found.push({ list: "polygon", index, part, at }));
     const center = centroid(polygon.vertices);
@@ -66,6 +67,7 @@ function allHandles(scene: Scene, selected: number | undefined, scale: number, t
     found.push({ list: "polygon", index, part: "tip", at: add(center, tipOf(asDisc(polygon), scene.frame, scale)) });
   });
   scene.segment.forEach((wall, index) => {
+    if (time > 0 && isMovingSegment(wall)) return;
     found.push({ list: "segment", index, part: "a", at: wall.a }, { list: "segment", index, part: "b", at: wall.b });
   });
   scene.disc.forEach((disc, index) => {

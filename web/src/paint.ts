@@ -1,8 +1,9 @@
 // One picture of one run: everything that can be seen at an instant.
 import { add, length, short, times, type CollisionEvent, type Fault, type Run, type Scene, type Vec } from "./library";
 import { handlesOf, type Handle } from "./handles";
+import { Labels, names } from "./labels";
 import { bodyColors, byColor, type Palette } from "./palette";
-import { bodyIn, centroid, cornersAt, cornersOf, images, isBody, isMarked, isMovingWall, reach } from "./polygons";
+import { bodyIn, centroid, cornersAt, cornersOf, images, isBody, isMarked, isMovingSegment, isMovingWall, reach } from "./polygons";
 import type { Style, Surface } from "./surface";
 import type { View } from "./view";
 
@@ -85,10 +86,12 @@ export function paint(surface: Surface, picture: Picture): void {
   if (box) surface.unclip();
   if (layers.velocity) arrows(surface, picture, states, bodies, () => scene.frame, palette.ink);
   if (layers.momentum) arrows(surface, picture, states, bodies, momentumScale(scene), palette.handle);
-  if (layers.names) names(surface, picture, states, bodies);
-  if (layers.faults) faults(surface, picture);
   if (picture.editing && layers.handles) handles(surface, picture);
-  scaleBar(surface, picture);
+  // Words are over all else, and of them what is wrong comes before names.
+  const labels = new Labels(surface);
+  scaleBar(surface, labels, picture);
+  if (layers.faults) faults(surface, labels, picture);
+  if (layers.names) names(labels, scene, view, palette, { discs: states, bodies, ends: run.segmentsAt(time) });
 }
 
 export function periodicBox(scene: Scene): [number, number, number, number] | undefined {
@@ -133,14 +136,11 @@ function walls(surface: Surface, { scene, view, palette }: Picture): void {
   for (const wall of scene.polygon.filter((polygon) => !isBody(polygon) && !isMovingWall(polygon))) {
     wallPolygon(surface, cornersOf(wall).map(at), wall.color ?? palette.wall, line, 1);
   }
-  for (const wall of scene.segment.filter((wall) => !moves(wall))) {
+  for (const wall of scene.segment.filter((wall) => !isMovingSegment(wall))) {
     const width = Math.max((wall.thickness ?? 0) * view.scale, line);
     surface.outline([at(wall.a), at(wall.b)], { stroke: wall.color ?? palette.wall, width }, false);
   }
 }
-
-const moves = (wall: Scene["segment"][number]): boolean =>
-  [wall.velocity, wall.a_velocity, wall.b_velocity].some((velocity) => velocity && length(velocity) > 0);
 
 function wallPolygon(surface: Surface, corners: Vec[], color: string, width: number, opacity: number): void {
   surface.outline(corners, { fill: color, opacity: 0.3 * opacity }, true);
@@ -156,10 +156,10 @@ function bodiesAt(scene: Scene, run: Run, time: number): Float64Array | undefine
 /** Walls that move, at an instant. */
 function movingWalls(surface: Surface, { scene, run, view, palette }: Picture, colors: string[], time: number, opacity: number): void {
   const line = 2 * palette.weight;
-  if (scene.segment.some(moves)) {
+  if (scene.segment.some(isMovingSegment)) {
     const ends = run.segmentsAt(time);
     scene.segment.forEach((wall, i) => {
-      if (!moves(wall)) return;
+      if (!isMovingSegment(wall)) return;
       const [a, b] = [view.toScreen([ends[4 * i]!, ends[4 * i + 1]!]), view.toScreen([ends[4 * i + 2]!, ends[4 * i + 3]!])];
       surface.outline([a, b], { stroke: wall.color ?? palette.wall, width: Math.max((wall.thickness ?? 0) * view.scale, line), opacity }, false);
     });
@@ -185,7 +185,7 @@ function* oldFrames({ scene }: Picture, time: number): Iterable<[number, number]
 
 function oldWalls(surface: Surface, picture: Picture, colors: string[], time: number): void {
   const { scene } = picture;
-  if (!scene.segment.some(moves) && !scene.polygon.some(isMovingWall)) return;
+  if (!scene.segment.some(isMovingSegment) && !scene.polygon.some(isMovingWall)) return;
   for (const [at, strength] of oldFrames(picture, time)) movingWalls(surface, picture, colors, at, 0.04 + 0.1 * strength);
 }
 
@@ -315,24 +315,8 @@ function arrow(surface: Surface, from: Vec, to: Vec, color: string, width: numbe
   surface.outline([to, add(base, side), [base[0] - side[0], base[1] - side[1]]], { fill: color }, true);
 }
 
-function names(surface: Surface, { scene, view, palette }: Picture, states: Float64Array, bodies: Float64Array | undefined): void {
-  const size = 13 * Math.sqrt(palette.weight);
-  const put = (name: string, center: Vec, long: number) => {
-    const [x, y] = view.toScreen(center);
-    const radius = long * view.scale;
-    const top = y - radius - size * 0.8;
-    surface.text([x, top < size ? y + radius + size * 0.8 : top], name, { fill: palette.ink, size, anchor: "middle", halo: palette.paper });
-  };
-  scene.disc.forEach((disc, id) => {
-    if (disc.name) put(disc.name, [states[4 * id]!, states[4 * id + 1]!], disc.radius);
-  });
-  scene.polygon.forEach((polygon, i) => {
-    if (polygon.name && isBody(polygon) && bodies) put(polygon.name, bodyIn(bodies, scene.disc.length + i).center, reach(polygon));
-  });
-}
-
 /** Those of the last two frames. */
-function faults(surface: Surface, { scene, view, palette, faults, time }: Picture): void {
+function faults(surface: Surface, labels: Labels, { scene, view, palette, faults, time }: Picture): void {
   const size = 12 * Math.sqrt(palette.weight);
   const recent = faults.filter((fault) => fault.time <= time && fault.time > time - 2 * scene.frame).slice(-12);
   const taken = new Set<string>();
@@ -343,7 +327,7 @@ function faults(surface: Surface, { scene, view, palette, faults, time }: Pictur
     taken.add(spot);
     surface.pieces([x - 6, y - 6, x + 6, y + 6, x - 6, y + 6, x + 6, y - 6], { stroke: palette.paper, width: 5 * palette.weight });
     surface.pieces([x - 6, y - 6, x + 6, y + 6, x - 6, y + 6, x + 6, y - 6], { stroke: palette.fault, width: 2.4 * palette.weight });
-    if (recent.length <= 6) surface.text([x + 10, y - 10], fault.fault, { fill: palette.fault, size, halo: palette.paper, bold: true });
+    if (recent.length <= 6) labels.put([x + 10, y - 10], fault.fault, { fill: palette.fault, size, halo: palette.paper, bold: true });
   }
 }
 
@@ -378,12 +362,12 @@ function handles(surface: Surface, picture: Picture): void {
 }
 
 /** A round length, to compare with. */
-function scaleBar(surface: Surface, { view, palette }: Picture): void {
+function scaleBar(surface: Surface, labels: Labels, { view, palette }: Picture): void {
   const size = 11 * Math.sqrt(palette.weight);
   const wanted = 90 / view.scale;
   const ten = 10 ** Math.floor(Math.log10(wanted));
   const round = [5, 2, 1].map((digit) => digit * ten).find((value) => value <= wanted) ?? ten;
   const [x, y, wide] = [12, view.height - 12, round * view.scale];
   surface.pieces([x, y, x + wide, y, x, y - 4, x, y + 4, x + wide, y - 4, x + wide, y + 4], { stroke: palette.quiet, width: 1.2 * palette.weight });
-  surface.text([x + wide + 6, y], short(round), { fill: palette.quiet, size });
+  labels.put([x + wide + 6, y], short(round), { fill: palette.quiet, size });
 }

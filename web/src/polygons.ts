@@ -11,6 +11,10 @@ export const isBody = ({ mass = "fixed" }: PolygonSpec): boolean => mass !== "fi
 export const isMovingWall = (polygon: PolygonSpec): boolean =>
   !isBody(polygon) && (length(polygon.velocity ?? [0, 0]) > 0 || (polygon.spin ?? 0) !== 0);
 
+/** Whether a segment moves, or one of its ends does. */
+export const isMovingSegment = ({ velocity, a_velocity, b_velocity }: Scene["segment"][number]): boolean =>
+  [velocity, a_velocity, b_velocity].some((velocity) => velocity && length(velocity) > 0);
+
 /** The centre of mass. */
 export function centroid(vertices: Vec[]): Vec {
   const [origin] = vertices;

@@ -24,6 +24,15 @@ export interface Surface {
 }
 
 const FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif";
+const fontOf = ({ size, bold }: { size: number; bold?: boolean }) => `${bold ? "bold " : ""}${size}px ${FONT}`;
+
+let ruler: OffscreenCanvasRenderingContext2D | undefined;
+/** How wide a text is. */
+export function textWidth(text: string, style: { size: number; bold?: boolean }): number {
+  ruler ??= new OffscreenCanvas(1, 1).getContext("2d")!;
+  ruler.font = fontOf(style);
+  return ruler.measureText(text).width;
+}
 
 /** From so many numbers on, discs are stamped, to whole pixels, which is faster than drawing each. */
 const MANY = 3 * 600;
@@ -94,7 +103,7 @@ export class CanvasSurface implements Surface {
   text([x, y]: Vec, text: string, style: Parameters<Surface["text"]>[2]): void {
     const { context } = this;
     context.globalAlpha = 1;
-    context.font = `${style.bold ? "bold " : ""}${style.size}px ${FONT}`;
+    context.font = fontOf(style);
     context.textAlign = style.anchor === "middle" ? "center" : (style.anchor ?? "start");
     context.textBaseline = "middle";
     if (style.halo) {

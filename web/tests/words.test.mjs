@@ -67,6 +67,80 @@ test("who was crushed, stilled or came to rest is told as the command line tells
   assert.equal(await told(), `PIC: ${summary("slope").at_rest} of 5 bodies at rest`);
 });
 
+/** Every word of one picture as it is seen now, with the rectangle that it fills. */
+const words = (method = "pic") =>
+  page.evaluate((method) => {
+    const { stage } = window.carom;
+    const place = document.createElement("div");
+    place.innerHTML = stage.svg([], "words");
+    document.body.append(place);
+    const picture = place.querySelectorAll("svg > g")[method === "pit" ? 0 : 1];
+    const found = [...picture.querySelectorAll(":scope g text")].map((text) => {
+      const { x, y, width, height } = text.getBBox();
+      return { text: text.textContent, x, y, width, height };
+    });
+    place.remove();
+    return found;
+  }, method);
+const word = async (text) => (await words()).find((found) => found.text === text);
+
+test("walls have names, where they are", async () => {
+  await open("#rotating-gate");
+  const [gate, bar] = [await word("gate"), await word("bar")];
+  assert.ok(gate && bar);
+  await go(3);
+  assert.ok((await word("bar")).y < bar.y - 10, "the bar rises");
+  assert.ok((await word("gate")).y > gate.y, "the gate turns");
+  await page.uncheck("[data-layer=names]");
+  assert.equal(await word("gate"), undefined);
+  await open("#paddle-wheel");
+  assert.ok(await word("wheel"));
+  const scene = {
+    container: [{ name: "ring", center: [0, 0], radius: 9 }],
+    polygon: [{ name: "stone", vertices: [[-2, -2], [2, -2], [0, 2]] }],
+    segment: [{ name: "post", a: [5, -3], b: [5, 3] }, { name: "ramp", a: [-6, -3], b: [-4, 3], thickness: 1 }],
+    disc: [{ name: "ball", center: [0, 5], radius: 1 }],
+  };
+  await page.evaluate((text) => window.carom.openText(text, "walls"), JSON.stringify(scene));
+  assert.deepEqual((await words()).map(({ text }) => text).slice(1), ["ball", "stone", "post", "ramp", "ring"]);
+  const [post, x] = [await word("post"), await page.evaluate(() => window.carom.stage.view.toScreen([5, 0])[0])];
+  assert.ok(post.x > x || post.x + post.width < x, "a word is beside its wall, and not on it");
+});
+
+test("of two names that overlap, the later one is left out", async () => {
+  await open("#slope", { viewport: { width: 400, height: 800 } });
+  for (const time of [0, 0.7, 1.5, 3]) {
+    await go(time);
+    for (const method of ["pit", "pic"]) {
+      const found = await words(method);
+      assert.ok(found.some(({ text }) => text === "ice"), "the first is always there");
+      for (const [i, a] of found.entries()) {
+        // The rectangle of a word has some room above and below its letters.
+        const isOver = (b) => Math.abs(2 * a.x + a.width - 2 * b.x - b.width) < a.width + b.width && Math.abs(a.y - b.y) < 0.85 * a.height;
+        assert.deepEqual(found.slice(i + 1).filter(isOver), [], `${method} at ${time}: over ${a.text}`);
+      }
+    }
+  }
+});
+
+test("names are over handles, and walls that move have theirs at the start alone", async () => {
+  await open("#slope");
+  const svg = () => page.evaluate(() => window.carom.stage.svg([], "handles"));
+  const HANDLE = 'stroke="#7a3ea8"';
+  for (const time of [0, 1.5]) {
+    await go(time);
+    const [, picture] = (await svg()).split(">PIC</text>");
+    assert.ok(picture.includes(HANDLE));
+    assert.ok(picture.lastIndexOf(HANDLE) < picture.indexOf(">ice</text>"), `at ${time}`);
+  }
+  await open("#rotating-gate");
+  const count = async () => (await svg()).split(HANDLE).length - 1;
+  // In both pictures: four ends of walls that stand, two of the bar; four corners of the gate and its middle.
+  assert.equal(await count(), 2 * (4 + 2 + 5));
+  await go(3);
+  assert.equal(await count(), 2 * 4);
+});
+
 test("the number of a fault is whole, and beside its first line", async () => {
   await open("#pile");
   await go(5);
