@@ -65,8 +65,9 @@ impl Stage {
         out.events.push(Event {
             time,
             kind: Kind::Change,
-            a: body.number,
-            b: body.number,
+            // A fixed polygon has another number as a wall.
+            a: id,
+            b: id,
             pair: false,
             point: flight.place,
             normal: DVec2::ZERO,

@@ -173,7 +173,12 @@ impl Timeline {
     /// A body after an event.
     pub(super) fn turn_rigid(&mut self, id: u32, event: &Event, side: usize, mark: Mark) {
         // What is fixed goes on as it does, unless a game has changed it.
-        if !self.is_recorded(id) && event.kind != Kind::Change {
+        let is_change = event.kind == Kind::Change;
+        if !self.is_recorded(id) && !is_change {
+            return;
+        }
+        // What it was changed to before it was taken away is of no matter.
+        if is_change && self.tracks[id as usize].last().is_gone() {
             return;
         }
         let mut flight = self.last(id).flight(self.tracks[id as usize].last_turn());
@@ -182,7 +187,7 @@ impl Timeline {
         flight.acceleration = event.turning.acceleration[side];
         flight.spin = event.turning.spin_after[side];
         flight.angular = event.turning.angular[side];
-        if event.kind == Kind::Change {
+        if is_change {
             (flight.place, flight.angle) = (event.point, event.turning.angle[side]);
         }
         let (begin, turn) = begin_of(&flight, event.time);

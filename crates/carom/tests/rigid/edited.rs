@@ -14,6 +14,9 @@ fn world(dice: &mut Dice) -> World {
     for i in 0..8 {
         let center = DVec2::new(2.0 + 2.3 * f64::from(i), 3.0 + dice.between(0.0, 9.0));
         match i % 4 {
+            _ if i == 5 => {
+                world.polygon(dice.polygon(center, 0.8));
+            }
             0 | 1 => {
                 world.disc(DiscBody::new(center, 0.8).velocity(dice.vector(3.0)));
             }
@@ -64,7 +67,7 @@ fn a_timeline_knows_what_a_game_has_done_to_the_bit() {
             let end = f64::from(step) * 0.11;
             engine.advance_with(end, |event| timeline.record(event));
             timeline.end_at(end);
-            if dice.one_in(3) {
+            while dice.one_in(2) {
                 edit(&mut engine, &mut timeline, dice);
                 changed += 1;
             }
