@@ -86,6 +86,12 @@ pub fn state() -> Value {
         "required": ["id", "center", "angle", "velocity", "spin"],
         "additionalProperties": false,
     });
+    let segment = json!({
+        "type": "object",
+        "properties": { "id": id(), "name": { "type": "string" }, "a": vector(), "b": vector() },
+        "required": ["id", "a", "b"],
+        "additionalProperties": false,
+    });
     json!({
         "$schema": DRAFT,
         "title": "carom state",
@@ -95,6 +101,10 @@ pub fn state() -> Value {
             "time": { "type": "number", "minimum": 0 },
             "discs": { "type": "array", "items": disc },
             "polygons": { "type": "array", "items": polygon },
+            "segments": {
+                "type": "array", "items": segment,
+                "description": "Those that move, where there are any.",
+            },
             "collisions": {
                 "type": "object", "properties": counts, "required": ["total"],
                 "additionalProperties": false,

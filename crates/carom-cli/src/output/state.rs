@@ -1,6 +1,7 @@
 //! The state of a run: where everything is, what has happened, energy and momentum.
 
 use crate::run::{Run, Tally};
+use carom::MovingSegment;
 use carom_scene::Scene;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -10,6 +11,9 @@ struct State<'r> {
     time: f64,
     discs: Discs<'r>,
     polygons: Vec<PolygonState<'r>>,
+    /// Where there are some that move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    segments: Vec<SegmentState<'r>>,
     collisions: &'r Tally,
     energy: f64,
     momentum: [f64; 2],
@@ -38,6 +42,15 @@ struct PolygonState<'r> {
     spin: f64,
 }
 
+#[derive(Serialize)]
+struct SegmentState<'r> {
+    id: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'r str>,
+    a: [f64; 2],
+    b: [f64; 2],
+}
+
 /// Discs that are looked at one by one, as they are written: there may be millions.
 struct Discs<'r>(&'r Run<'r>, Option<&'r Scene>);
 
@@ -62,6 +75,7 @@ pub fn write(to: &mut impl Write, run: &Run, names: Option<&Scene>) -> io::Resul
         time: run.time(),
         discs: Discs(run, names),
         polygons: polygons(run, names),
+        segments: segments(run, names),
         collisions: &run.tally,
         energy: totals.energy,
         momentum: totals.momentum.into(),
@@ -84,4 +98,22 @@ fn polygons<'r>(run: &Run<'r>, names: Option<&'r Scene>) -> Vec<PolygonState<'r>
         }
     };
     (0..run.world.polygons().len()).map(state).collect()
+}
+
+/// Those that move. The middle of each is in a periodic box, as centres are.
+fn segments<'r>(run: &Run<'r>, names: Option<&'r Scene>) -> Vec<SegmentState<'r>> {
+    let wait = run.time() - run.world.start();
+    let state = |(id, wall): (usize, &MovingSegment)| {
+        let [a, b] = [wall.a + wall.ends[0] * wait, wall.b + wall.ends[1] * wait];
+        let middle = (a + b) * 0.5;
+        let shift = run.world.boundary().inside(middle) - middle;
+        SegmentState {
+            id,
+            name: names.and_then(|scene| scene.segments[id].name.as_deref()),
+            a: (a + shift).into(),
+            b: (b + shift).into(),
+        }
+    };
+    let walls = run.world.segments().iter().enumerate();
+    walls.filter(|(_, wall)| !wall.is_still()).map(state).collect()
 }

@@ -94,6 +94,31 @@ fn the_state_has_polygons_and_spins_and_says_who_lies_still() {
 }
 
 #[test]
+fn the_state_has_segments_that_move_where_they_are_then() {
+    let scene = "frame = 0.5\n[[disc]]\ncenter = [0, 0]\nradius = 1\n\
+                 [[segment]]\na = [-9, 2]\nb = [9, 2]\n\
+                 [[segment]]\nname = \"gate\"\na = [8, -1]\nb = [8, 1]\na_velocity = [0.5, 0]\nb_velocity = [0, -0.25]\n";
+    let folder = folder_with("gate.toml", scene);
+    let state = |args: &[&str]| {
+        let args = [&["run", "gate.toml", "--frames", "4", "--state", "-"], args].concat();
+        json(&carom(folder.path(), &args))
+    };
+    for method in ["events", "pic", "pit"] {
+        let gate = json!([{ "id": 1, "a": [9.0, -1.0], "b": [8.0, 0.5] }]);
+        assert_eq!(state(&["--method", method])["segments"], gate, "{method}");
+    }
+    assert_eq!(state(&["--names"])["segments"][0]["name"], json!("gate"));
+    let still = json(&carom(folder.path(), &["run", "slope", "--frames", "1", "--state", "-"]));
+    assert!(still.get("segments").is_none(), "{still}");
+    // In a periodic box, it comes in again on the other side.
+    let periodic = "[world]\nboundary = { periodic = [0, 0, 4, 4] }\n[[segment]]\na = [3, 1]\nb = [3, 2]\nvelocity = [1, 0]\n";
+    let folder = folder_with("periodic.toml", periodic);
+    let state =
+        json(&carom(folder.path(), &["run", "periodic.toml", "--until", "2", "--state", "-"]));
+    assert_eq!(state["segments"], json!([{ "id": 0, "a": [1.0, 1.0], "b": [1.0, 2.0] }]));
+}
+
+#[test]
 fn a_fall_alone_is_a_trajectory_as_ever() {
     let scene = "[world]\ngravity = [0.0, -2.0]\n[[disc]]\ncenter = [0, 0]\nradius = 1\n";
     let folder = folder_with("fall.toml", scene);
@@ -149,7 +174,8 @@ fn what_is_written_is_what_its_schema_says_here_too() {
     assert!(kinds.contains(&json!("polygon-vertex")) && !kinds.contains(&json!("change")));
     let (schema, state) =
         (schema("state"), json(&carom(folder.path(), &["run", "floor.toml", "--state", "-"])));
-    for list in ["discs", "polygons"] {
+    let piston = json(&carom(folder.path(), &["run", "piston", "--frames", "1", "--state", "-"]));
+    for (list, state) in [("discs", &state), ("polygons", &state), ("segments", &piston)] {
         let known = &schema["properties"][list]["items"]["properties"];
         for key in state[list][0].as_object().unwrap().keys() {
             assert!(known.get(key).is_some(), "{list}: {key}");
