@@ -6,8 +6,10 @@ mod cast;
 mod margin;
 mod names;
 mod notes;
+mod outline;
 mod paths;
 mod plan;
+mod room;
 mod setting;
 
 pub(crate) use bodies::{disc, hollow, put_body, put_mark, put_polygon};

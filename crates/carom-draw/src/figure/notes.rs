@@ -1,7 +1,7 @@
 //! Notes: short labels in the colour of ink, each with a line to its place.
 
-use super::names::Room;
 use super::plan::Plan;
+use super::room::Room;
 use crate::svg::{Number, Svg};
 use crate::text;
 
