@@ -95,7 +95,8 @@ fn chords(timeline: &Timeline, piece: &Piece) -> Vec<DVec2> {
     (0..=8).map(part).collect()
 }
 
-/// The bodies, at the flashes of the strobe and at collisions, and polygons that stay where they are.
+/// The bodies, at the flashes of the strobe and at collisions; walls that move, at older flashes; and polygons
+/// that stay where they are.
 fn things(plan: &Plan) -> Vec<Thing> {
     let mut things = Vec::new();
     let mut put = |outline, weight, above, hollow| {
@@ -104,6 +105,13 @@ fn things(plan: &Plan) -> Vec<Thing> {
     for (id, flash, state) in plan.older() {
         let outline = outline(plan, plan.cast.body(id), &state);
         put(outline, plan.strength(flash), false, false);
+    }
+    for (flash, time) in plan.flashes.iter().enumerate().take(plan.flashes.len() - 1) {
+        for wall in &plan.cast.walls {
+            let ends = wall.ends(*time).map(|end| plan.frame.page.at(end));
+            let line = Outline::Line(ends, wall.radius() * plan.frame.page.scale);
+            put(line, 0.5 * plan.strength(flash), false, false);
+        }
     }
     for (id, body) in plan.cast.bodies() {
         let Some(state) = plan.timeline.get_body_at(id, plan.until) else { continue };
