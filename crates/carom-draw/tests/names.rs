@@ -241,3 +241,16 @@ fn each_of_many_thin_polygons_has_its_own_name() {
         assert!(away.iter().all(|other| away[i] <= *other), "d{i}: {away:?}");
     }
 }
+
+#[test]
+fn a_wall_that_goes_beyond_all_numbers_is_no_trouble() {
+    let scene = Scene::from_toml(
+        "frame = 1e150\nframes = 1000000000\n[[disc]]\ncenter = [0, 0]\nradius = 1\n[[segment]]\n\
+         name = \"far\"\na = [5, -1]\nb = [5, 1]\na_velocity = [1e100, 0]\nb_velocity = [9e99, 1e100]\n\
+         [[segment]]\nname = \"away\"\na = [6, -1]\nb = [6, 1]\nvelocity = [1e150, 0]\n",
+    )
+    .unwrap();
+    for width in [64.0, 1600.0] {
+        assert!(drawn(&scene, width).contains("away"));
+    }
+}

@@ -280,8 +280,8 @@ fn beside_line(ends: [DVec2; 2], radius: f64, half: DVec2) -> Vec<(DVec2, DVec2,
 }
 
 /// Off a side: at its middle, and more and more to its ends and a little beyond, at so many places each way.
-/// None is so much worse than another that it is better to be on something. What the name is of is within
-/// the side, or so far off that it is not behind its own line.
+/// None is so much worse than another that it is better to be on something. The edge is so far off the side:
+/// less than 0 is inside of it.
 fn off_side(
     [a, b]: [DVec2; 2],
     outwards: DVec2,
@@ -296,7 +296,8 @@ fn off_side(
     let below = if off.y > 0.0 { 0.01 } else { 0.0 };
     (-each..=each).map(move |number| {
         let part = f64::from(number) / f64::from(each + 1);
-        let of = middle + along * (reach * part).clamp(-long, long) + outwards * edge;
+        // Where a wall has gone beyond all numbers, its length is none.
+        let of = middle + along * (reach * part).max(-long).min(long) + outwards * edge;
         (middle + along * (reach * part) + off, of, below + 0.08 * part.abs())
     })
 }
