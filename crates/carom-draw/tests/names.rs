@@ -254,3 +254,12 @@ fn a_wall_that_goes_beyond_all_numbers_is_no_trouble() {
         assert!(drawn(&scene, width).contains("away"));
     }
 }
+
+#[test]
+fn no_name_is_across_the_side_of_a_box() {
+    let scene = built_in("rotating-gate").unwrap().scene();
+    let svg = drawn(&scene, 560.0);
+    let document = Document::parse(&svg).unwrap();
+    // The box is 532 wide, and the letters reach 11 to both sides.
+    assert!(middle(&document, "bar").x + 11.0 < 14.0 + 532.0);
+}

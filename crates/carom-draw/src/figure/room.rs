@@ -6,7 +6,7 @@ use super::names::Label;
 use super::outline::{Area, Cover, Outline, Place};
 use super::plan::{Plan, bodies};
 use crate::Color;
-use carom::{BodyState, DVec2, Piece, PolygonBody, Timeline};
+use carom::{BodyState, Boundary, DVec2, Piece, PolygonBody, Timeline};
 
 /// Something that names keep away from.
 struct Thing {
@@ -41,7 +41,7 @@ impl Thing {
 pub(super) struct Room {
     things: Vec<Thing>,
     lines: Vec<(DVec2, DVec2)>,
-    /// Segments and capsules.
+    /// Segments and capsules, and the sides of a box.
     walls: Vec<Outline>,
     pub labels: Vec<Area>,
     page: (DVec2, DVec2),
@@ -83,6 +83,18 @@ pub(super) fn segments(plan: &Plan) -> Vec<Outline> {
         Outline::Line([a, b].map(|end| page.at(end + shift)), wall.radius * page.scale)
     });
     walls.collect()
+}
+
+/// The sides of the box that everything is in.
+fn borders(plan: &Plan) -> Vec<Outline> {
+    let (Boundary::Box { min, max } | Boundary::Periodic { min, max }) = plan.world.boundary()
+    else {
+        return Vec::new();
+    };
+    let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
+    let corners = corners.map(|corner| plan.frame.page.at(corner));
+    let side = |i: usize| Outline::Line([corners[i], corners[(i + 1) % 4]], 0.0);
+    (0..4).map(side).collect()
 }
 
 /// A piece as straight lines that are about where it is.
@@ -155,7 +167,7 @@ impl Room {
         Room {
             things: things(plan),
             lines,
-            walls: segments(plan),
+            walls: segments(plan).into_iter().chain(borders(plan)).collect(),
             labels: Vec::new(),
             page: plan.frame.corners(),
         }
@@ -220,7 +232,7 @@ impl Room {
         for wall in &self.walls {
             let is_on = wall.cover(area) != Cover::Nothing;
             cost += match (is_on || wall.is_between(place), wall.is_close(place)) {
-                (true, _) => 1.0,
+                (true, _) => 2.0,
                 (false, true) => 0.3,
                 (false, false) => 0.0,
             };
