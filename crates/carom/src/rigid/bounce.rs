@@ -52,31 +52,57 @@ impl Touch {
     /// The two after a shock that leaves them parting at this speed.
     pub fn part_at(&self, speed: f64) -> (SpinningBody, SpinningBody) {
         let (a, b) = if self.closing() > 0.0 { self.part(0.0) } else { (self.a, self.b) };
-        let n = self.normal;
-        let parting = (b.contact_velocity() - a.contact_velocity()).dot(n);
-        let gives = |body: &SpinningBody| {
-            let turn = body.arm.perp_dot(n);
-            let spins = if self.is_plain { 0.0 } else { turn * turn / body.inertia };
-            1.0 / body.mass + spins
+        let (n, t) = (self.normal, self.normal.perp());
+        let apart = b.contact_velocity() - a.contact_velocity();
+        let (more, slip) = (speed - apart.dot(n), apart.dot(t));
+        // How a shock along one way is felt along another.
+        let felt = |way: DVec2, along: DVec2| -> f64 {
+            let of = |body: &SpinningBody| {
+                let turns = body.arm.perp_dot(way) * body.arm.perp_dot(along) / body.inertia;
+                way.dot(along) / body.mass + if self.is_plain { 0.0 } else { turns }
+            };
+            of(&a) + of(&b)
         };
-        let give = gives(&a) + gives(&b);
-        let impulse = if give > 0.0 { (speed - parting) / give } else { 0.0 };
-        (self.pushed(a, -impulse), self.pushed(b, impulse))
+        let give = felt(n, n);
+        if !(give > 0.0) {
+            return (a, b);
+        }
+        let mut shock = (more / give, 0.0);
+        if self.friction > 0.0 && more > 0.0 {
+            // As long as it pushes it rubs, until nothing slides.
+            let (cross, across) = (felt(n, t), felt(t, t));
+            let stuck = (slip * cross + more * across) / (give * across - cross * cross);
+            let rub = -(slip + stuck * cross) / across;
+            let most = -self.friction.copysign(slip);
+            let slides = more / (give + most * cross);
+            if rub.abs() <= self.friction * stuck {
+                shock = (stuck, rub);
+            } else if slides > 0.0 && slides.is_finite() {
+                shock = (slides, most * slides);
+            }
+        }
+        let (push, rub) = shock;
+        (self.pushed(a, -push, -rub), self.pushed(b, push, rub))
     }
 
-    fn pushed(&self, body: SpinningBody, impulse: f64) -> SpinningBody {
+    /// A body after a push along the normal, and one across it.
+    fn pushed(&self, body: SpinningBody, push: f64, rub: f64) -> SpinningBody {
         if body.mass == f64::INFINITY {
             return body;
         }
-        let spin = if self.is_plain {
-            0.0
-        } else {
-            body.arm.perp_dot(self.normal) * impulse / body.inertia
+        let (n, t) = (self.normal, self.normal.perp());
+        let turned = |way: DVec2, push: f64| {
+            if self.is_plain { 0.0 } else { body.arm.perp_dot(way) * push / body.inertia }
         };
-        SpinningBody {
-            velocity: body.velocity + self.normal * (impulse / body.mass),
-            spin: body.spin + spin,
+        let mut after = SpinningBody {
+            velocity: body.velocity + n * (push / body.mass),
+            spin: body.spin + turned(n, push),
             ..body
+        };
+        if rub != 0.0 {
+            after.velocity += t * (rub / body.mass);
+            after.spin += turned(t, rub);
         }
+        after
     }
 }

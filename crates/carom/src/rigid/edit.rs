@@ -158,12 +158,25 @@ impl Stage {
         key: Key,
         time: Time,
     ) -> Result<(), EditError> {
-        let mut other = self.seen(self.get(key), time);
-        if let Some(torus) = self.torus {
-            let way = there.flight.place - other.thing.center(&other.flight);
-            other.flight.place += torus.boxes(way) * torus.sides;
+        let seen = self.seen(self.get(key), time);
+        let Some(torus) = self.torus else { return self.check_image(there, &seen, key) };
+        // The nearest image of a long wall need not be the one whose middle is nearest.
+        let nearest = torus.boxes(there.flight.place - seen.thing.center(&seen.flight));
+        for (x, y) in (-1..=1).flat_map(|x| (-1..=1).map(move |y| (f64::from(x), f64::from(y)))) {
+            let mut image = seen;
+            image.flight.place += (nearest + DVec2::new(x, y)) * torus.sides;
+            self.check_image(there, &image, key)?;
         }
-        let mut distance = gap(there, &other).distance;
+        Ok(())
+    }
+
+    fn check_image(
+        &self,
+        there: &super::meet::Seen,
+        other: &super::meet::Seen,
+        key: Key,
+    ) -> Result<(), EditError> {
+        let mut distance = gap(there, other).distance;
         if let (Form::Container(radius), Form::Disc(own)) = (&other.thing.form, &there.thing.form) {
             // Outside of it is as good as inside.
             let way = there.flight.place - other.flight.place;

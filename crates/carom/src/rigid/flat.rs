@@ -11,6 +11,7 @@ use super::outline::Few;
 use super::thing::{Form, Thing};
 use crate::Contact;
 use crate::shock::SpinningBody;
+use alloc::vec::Vec;
 use glam::DVec2;
 
 /// Corners that are no farther from the line of a contact, in sizes, are on it.
@@ -32,7 +33,8 @@ pub(super) fn all_along(one: &Seen, other: &Seen, contact: Contact, friction: f6
         [at_point(one, point, contact.normal), at_point(other, point, -contact.normal)]
     });
     let restitution = one.thing.restitution.min(other.thing.restitution);
-    let share = Ends { ends, normal: contact.normal, friction, restitution }.share();
+    let ends = Ends { ends, normal: contact.normal, friction, restitution };
+    let Some(share) = ends.share() else { return contact };
     let way = line.along * (from + (to - from) * share);
     Contact { point_a: contact.point_a + way, point_b: contact.point_b + way, ..contact }
 }
@@ -45,31 +47,34 @@ struct Line {
 }
 
 impl Line {
-    /// From where to where two things are both on it.
+    /// From where to where two things are both on it: the outermost places where both have a side.
     fn shared(&self, one: &Seen, other: &Seen) -> Option<(f64, f64)> {
-        let (a, b) = (self.of(one)?, self.of(other)?);
-        Some((a.0.max(b.0), a.1.min(b.1)))
+        let (a, b) = (self.of(one), self.of(other));
+        let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a.0.max(b.0), a.1.min(b.1))));
+        let touching = pairs.filter(|(from, to)| from <= to);
+        touching.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
     }
 
-    /// From where to where a thing that has corners is on it.
-    fn of(&self, seen: &Seen) -> Option<(f64, f64)> {
+    /// The sides of a thing that are on it, each from where to where.
+    fn of(&self, seen: &Seen) -> Vec<(f64, f64)> {
         let place = |point: &DVec2| (*point - self.point).dot(self.along);
         let mut room = Few::default();
         match (&seen.thing.form, seen.segment()) {
-            (Form::Side { .. }, _) => Some((f64::NEG_INFINITY, f64::INFINITY)),
+            (Form::Side { .. }, _) => Vec::from([(f64::NEG_INFINITY, f64::INFINITY)]),
             (Form::Segment { radius, .. }, Some(wall)) => {
                 let is_on = |end: DVec2| (self.depth(&end).abs() - radius).abs() <= self.near;
                 let (a, b) = (place(&wall.a), place(&wall.b));
-                (is_on(wall.a) && is_on(wall.b)).then_some((a.min(b), a.max(b)))
+                let is_along = is_on(wall.a) && is_on(wall.b);
+                is_along.then_some((a.min(b), a.max(b))).into_iter().collect()
             }
             (Form::Polygon(outline), _) => {
                 let corners = outline.placed_in(&seen.flight, &mut room);
-                let on_it = corners.iter().filter(|corner| self.depth(corner).abs() <= self.near);
-                let none = (f64::INFINITY, f64::NEG_INFINITY);
-                let found = on_it.map(place).fold(none, |(a, b), x| (a.min(x), b.max(x)));
-                (found.0 < found.1).then_some(found)
+                let next = corners.iter().cycle().skip(1);
+                let is_on = |corner: &DVec2| self.depth(corner).abs() <= self.near;
+                let sides = corners.iter().zip(next).filter(|(a, b)| is_on(a) && is_on(b));
+                sides.map(|(a, b)| (place(a).min(place(b)), place(a).max(place(b)))).collect()
             }
-            _ => None,
+            _ => Vec::new(),
         }
     }
 
@@ -88,8 +93,8 @@ struct Ends {
 }
 
 impl Ends {
-    /// How far from the first end to the second a single shock does what both would do.
-    fn share(&self) -> f64 {
+    /// How far from the first end to the second a single shock does what both would do; nothing, if no end closes there.
+    fn share(&self) -> Option<f64> {
         let tangent = self.normal.perp();
         let velocity = |[a, b]: &[SpinningBody; 2]| a.contact_velocity() - b.contact_velocity();
         let [one, other] = &self.ends;
@@ -119,14 +124,14 @@ impl Ends {
             let pushes = solve(rows, [wanted[0] - back[0], wanted[1] - back[1]]);
             let rub = (slip - c * pushes[0] - d * pushes[1]) / give;
             if rub.abs() <= self.friction * (pushes[0] + pushes[1]) {
-                return share_of(pushes);
+                return share_of(pushes, closing);
             }
         }
         // It slides on.
         let sign = if slip == 0.0 { 0.0 } else { slip.signum() };
         let way = normal + tangent * (self.friction * sign);
         let rows = [0, 1].map(|at| [felt(0, way, at, normal), felt(1, way, at, normal)]);
-        share_of(solve(rows, wanted))
+        share_of(solve(rows, wanted), closing)
     }
 }
 
@@ -137,14 +142,11 @@ fn solve(rows: [[f64; 2]; 2], values: [f64; 2]) -> [f64; 2] {
     [(values[0] * d - values[1] * b) / det, (values[1] * a - values[0] * c) / det]
 }
 
-/// Where two shocks come to one: none of them pulls.
-fn share_of([one, other]: [f64; 2]) -> f64 {
-    let share = other / (one + other);
+/// Where two shocks come to one: none of them pulls, and where there is one alone, it is where they close.
+fn share_of([one, other]: [f64; 2], closing: [f64; 2]) -> Option<f64> {
     if one > 0.0 && other > 0.0 {
-        share
-    } else if other > one {
-        1.0
-    } else {
-        0.0
+        return Some(other / (one + other));
     }
+    let at = usize::from(other > one);
+    (closing[at] > 0.0).then_some(at as f64)
 }

@@ -66,8 +66,11 @@ impl Stage {
     fn lies_flat(&self, body: &Thing, normal: DVec2, time: Time) -> bool {
         let Form::Polygon(outline) = &body.form else { return true };
         let flight = self.state(body, time);
-        let base = base(&outline.placed(&flight), flight.place, normal, body.reach);
-        base.to - base.from > TOUCHING * body.reach
+        let corners = outline.placed(&flight);
+        let base = base(&corners, flight.place, normal, body.reach);
+        // What has several feet may have one in the air, and hops.
+        let is_one = outline.is_convex() || has_one_foot(&corners, normal, body.reach);
+        is_one && base.to - base.from > TOUCHING * body.reach
     }
 
     /// Puts a body onto the side that it has met, if it stays there. A polygon is laid flat on it.
@@ -286,6 +289,14 @@ fn base(vertices: &[DVec2], center: DVec2, normal: DVec2, reach: f64) -> Base {
         }
     }
     base
+}
+
+/// Whether the corners of a polygon that are on a flat side are the ends of one of its sides.
+fn has_one_foot(vertices: &[DVec2], normal: DVec2, reach: f64) -> bool {
+    let lowest = vertices.iter().map(|v| v.dot(normal)).fold(f64::NEG_INFINITY, f64::max);
+    let is_on = |v: &DVec2| v.dot(normal) >= lowest - TOUCHING * reach;
+    let next = vertices.iter().cycle().skip(1);
+    vertices.iter().zip(next).filter(|(a, b)| is_on(a) && !is_on(b)).count() <= 1
 }
 
 /// What friction does to a contact that slides at `slip` on a slope, and for how long until that stops: `most` is

@@ -240,3 +240,44 @@ fn boxes_that_meet_side_to_side_swap_their_velocities() {
         }
     }
 }
+
+#[test]
+fn a_table_with_one_foot_in_the_air_tips_over() {
+    let mut world = World::builder();
+    world.gravity(at(0.0, -10.0)).restitution(0.3).restitution_cutoff(0.05);
+    world.segment(Segment::new(at(-1.0, 0.0), at(2.5, 0.0)));
+    let table = [
+        (0.0, 0.5),
+        (1.0, 0.5),
+        (1.0, 2.5),
+        (5.0, 2.5),
+        (5.0, 0.5),
+        (6.0, 0.5),
+        (6.0, 3.5),
+        (0.0, 3.5),
+    ];
+    let table = Polygon::new(table.map(|(x, y)| at(x, y))).unwrap();
+    world.polygon_body(PolygonBody::new(table).mass(1.0));
+    let mut engine = Engine::new(&world.build().unwrap());
+    engine.advance_to(3.0);
+    assert!(engine.body(0).angle < -0.5, "{:?}", engine.body(0));
+}
+
+/// What lies on something that can be moved hops, and yet is slowed down as on a floor.
+#[test]
+fn friction_on_a_heavy_plank_is_that_on_a_floor() {
+    let mut world = World::builder();
+    world.gravity(at(0.0, -10.0)).friction(0.2).restitution(0.0).restitution_cutoff(0.05);
+    world.segment(Segment::new(at(-20.0, 0.0), at(20.0, 0.0)));
+    let plank = Polygon::rectangle(at(-9.0, 0.0), at(9.0, 1.0)).unwrap();
+    world.polygon_body(PolygonBody::new(plank).mass(1e6));
+    let block = Polygon::rectangle(at(-0.5, 1.0), at(0.5, 1.5)).unwrap();
+    world.polygon_body(PolygonBody::new(block).mass(1.0).velocity(at(2.0, 0.0)));
+    let mut engine = Engine::new(&world.build().unwrap());
+    engine.advance_to(0.5);
+    assert!((engine.body(1).velocity.x - 1.0).abs() < 0.02, "{:?}", engine.body(1));
+    engine.advance_to(2.0);
+    assert!(
+        engine.body(1).velocity.length() < 1e-3 && (engine.body(1).center.x - 1.0).abs() < 0.05
+    );
+}

@@ -2,8 +2,8 @@
 
 use crate::random::Dice;
 use carom::{
-    BodyState, Boundary, DVec2, DiscBody, Engine, Kind, Polygon, PolygonBody, Target, Timeline,
-    World,
+    BodyState, Boundary, DVec2, DiscBody, Engine, Kind, Polygon, PolygonBody, Segment, Target,
+    Timeline, World,
 };
 
 /// Discs, one of them fixed, and polygons, which fall into a box, rub and come to rest.
@@ -101,4 +101,17 @@ fn a_disc_that_comes_later_meets_a_polygon_as_a_disc() {
     let change = engine.next_event().unwrap();
     assert_eq!((change.kind, change.target()), (Kind::Change, Target::Body(block)));
     assert_eq!(change.after[0], DVec2::Y);
+}
+
+#[test]
+fn no_disc_is_added_onto_a_long_wall_of_a_periodic_box() {
+    let mut world = World::builder();
+    world.gravity(DVec2::new(0.0, -1.0));
+    world.boundary(Boundary::periodic(DVec2::ZERO, DVec2::splat(10.0)));
+    world.segment(Segment::new(DVec2::new(0.5, 1.0), DVec2::new(9.5, 1.0)));
+    let mut engine = Engine::new(&world.build().unwrap());
+    for x in [1.0, 5.0, 9.0] {
+        assert!(engine.add_disc(&DiscBody::new(DVec2::new(x, 1.05), 0.3)).is_err(), "{x}");
+    }
+    assert!(engine.add_disc(&DiscBody::new(DVec2::new(9.0, 5.0), 0.3)).is_ok());
 }
