@@ -99,12 +99,13 @@ impl Gsd {
         let time = one(self.numbers(frame, "log/carom/time", Some(1))?);
         let kind = one(self.numbers(frame, "log/carom/boundary", Some(1))?);
         let exact = self.numbers(frame, "log/carom/box", Some(4))?;
-        let kinds = self.numbers(frame, "particles/typeid", Some(count))?;
-        let letters = self.numbers(frame, "particles/types", None)?;
-        // Polygons, which carom writes as well, are left out.
-        let of_polygons = letters
-            .filter(|_| kind.is_some())
-            .and_then(|letters| letters.chunks(2).position(|letter| letter[0] == f64::from(b'P')));
+        // Polygons, which carom writes as well, are left out. Others may have kinds of that name.
+        let (mut kinds, mut of_polygons) = (None, None);
+        if kind.is_some() {
+            kinds = self.numbers(frame, "particles/typeid", Some(count))?;
+            let letters = self.numbers(frame, "particles/types", None)?.unwrap_or_default();
+            of_polygons = letters.chunks(2).position(|letter| letter[0] == f64::from(b'P'));
+        }
         let is_polygon = |i: usize| {
             let kind = kinds.as_ref().map(|kinds| kinds[i] as usize);
             kind.is_some() && kind == of_polygons
